@@ -366,9 +366,11 @@ test("a finished game is in the statistics once, and can be replayed, reviewed, 
     const anna = await person({ viewport: { width: 1000, height: 800 } });
     const page = await anna.tab(play("punto"));
     await playOut(page);
-    await page.getByRole("button", { name: "Review" }).click();
-    await page.locator(".review li").first().waitFor();
-    await page.getByRole("link", { name: "Replay" }).click();
+    await page.locator(".curve li button").first().click();
+    await page.locator(".rev .better").waitFor();
+    assert.ok((await page.locator(".verdict p").innerText()).length > 10);
+    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByRole("link", { name: "Look at the game" }).click();
     await page.getByRole("button", { name: "One move back" }).click();
     await page.getByText(/^Move \d+ of 41$/).waitFor();
     await page.goBack();

@@ -13,7 +13,7 @@ import { t } from "spil/shared/language";
 import { RACE_MS } from "spil/shared/motion";
 import { cardsOf, play, useFlight, useHand } from "spil/shared/pending";
 import { viewOf, viewOrNull } from "spil/shared/view";
-import type { TableProps } from "spil/tables";
+import type { GameEnd, TableProps } from "spil/tables";
 import { StepCard } from "./card";
 import { arrange, type Slots } from "./slots";
 import "./table.css";
@@ -28,6 +28,7 @@ interface View {
 const DEALT = 72; // cards, to all seats together
 
 export const whole = true;
+export const ends = async (): Promise<GameEnd> => import("./end");
 
 /** The card that waits for the server; none: a draw, or nothing, does. */
 const waiting = ({ pending }: Shown): string | undefined =>

@@ -9,11 +9,15 @@ import { draggable } from "spil/shared/drag";
 import { ColourSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
 import { moveByArrows, oneTabStop } from "spil/shared/keys";
+import { t } from "spil/shared/language";
 import { movesOf, play, useFlight, useHand } from "spil/shared/pending";
 import { viewOf, viewOrNull } from "spil/shared/view";
-import type { TableProps } from "spil/tables";
+import type { GameEnd, TableProps } from "spil/tables";
 import { PuntoCard } from "./card";
+import { coloursOf, stoppedRound } from "./rows";
 import "./table.css";
+
+export { nextWords, stopWords } from "./rows";
 
 interface View {
     seats: number;
@@ -47,19 +51,32 @@ function lying({ pending }: Shown): { x: number; y: number; card: string }[] {
 }
 
 export const whole = true;
+export const stops = ["round_end"];
+export const ends = async (): Promise<GameEnd> => import("./end");
+
+/** A move of a review, "R5@1,0", as a card at its place. */
+function markOf(move: string | undefined): { at: string; card: string } | undefined {
+    const [card, at] = move?.split("@") ?? [];
+    return card && at ? { at, card } : undefined;
+}
 
 export function Board(props: TableProps): JSX.Element {
     const { shown } = props;
-    const view = viewOf<View>(shown);
+    const end = stoppedRound(shown);
+    const view = end ? { ...viewOf<View>(shown), board: end.board } : viewOf<View>(shown);
     const board = useRef<HTMLDivElement>(null);
     const last = useLast(shown, "place");
-    const lastAt = last ? key(last.x as number, last.y as number) : "";
+    const lastAt = last && !props.marks ? key(last.x as number, last.y as number) : "";
     const waits = lying(shown);
-    const across = extent([...view.board, ...waits].map((cell) => cell.x));
-    const down = extent([...view.board, ...waits].map((cell) => cell.y));
+    const you = markOf(props.marks?.you);
+    const better = markOf(props.marks?.better);
+    const marked = [you, better].flatMap((mark) => (mark ? [mark.at.split(",").map(Number)] : []));
+    const across = extent([...[...view.board, ...waits].map((cell) => cell.x), ...marked.map(([x = 0]) => x)]);
+    const down = extent([...[...view.board, ...waits].map((cell) => cell.y), ...marked.map(([, y = 0]) => y)]);
     const stacks = new Map(view.board.map((cell) => [key(cell.x, cell.y), cell.stack]));
     for (const { x, y, card } of waits) stacks.set(key(x, y), [card, ...(stacks.get(key(x, y)) ?? [])]);
-    const legal = new Map(movesOf(props).map((move) => [key(move.x as number, move.y as number), move]));
+    for (const mark of [better, you]) if (mark) stacks.set(mark.at, [mark.card, ...(stacks.get(mark.at) ?? [])]);
+    const legal = new Map((end ? [] : movesOf(props)).map((move) => [key(move.x as number, move.y as number), move]));
 
     useEffect(() => oneTabStop(board.current));
     useFlight(props, last, board);
@@ -70,7 +87,10 @@ export function Board(props: TableProps): JSX.Element {
             const at = key(x, y);
             const pending = waits.some((card) => key(card.x, card.y) === at);
             const isLast = at === lastAt && !pending;
-            const one = { props, at, stack: stacks.get(at) ?? [], move: legal.get(at), pending, isLast };
+            const place = end?.row.findIndex((card) => key(card.x, card.y) === at) ?? -1;
+            const won: CellProps["won"] = place >= 0 ? place : end?.row.length ? "not" : undefined;
+            const tag: CellProps["tag"] = at === better?.at ? "better" : at === you?.at ? "you" : undefined;
+            const one = { props, at, stack: stacks.get(at) ?? [], move: legal.get(at), pending, isLast, won, tag };
             cells.push(<Cell key={at} {...one} />);
         }
     const walls = `${across.full ? "full-x" : ""} ${down.full ? "full-y" : ""}`;
@@ -92,9 +112,13 @@ interface CellProps {
     move: Move | undefined;
     pending: boolean;
     isLast: boolean;
+    /** Its place in the row that won; "not": outside it. */
+    won: number | "not" | undefined;
+    /** In a review. */
+    tag: "you" | "better" | undefined;
 }
 
-function Cell({ props, at, stack, move, pending, isLast }: CellProps): JSX.Element {
+function Cell({ props, at, stack, move, pending, isLast, won, tag }: CellProps): JSX.Element {
     const [top] = stack;
     if (!move && !top) return <i />;
     const looks = classes(
@@ -104,17 +128,21 @@ function Cell({ props, at, stack, move, pending, isLast }: CellProps): JSX.Eleme
         top && isLast && "last",
         move && move.move === props.shown.advice?.move && "hinted",
         stack.length > 2 ? "deep3" : stack.length > 1 && "deep2",
+        won === "not" ? "faint" : won !== undefined && "lifted",
+        tag === "you" ? "you2" : tag,
     );
     const face = top && <PuntoCard card={top} />;
     if (!move)
         return (
             <div
                 class={looks}
+                style={typeof won === "number" ? `--nth:${won}` : undefined}
                 data-pending={pending || undefined}
                 role="img"
                 aria-label={`${props.match.card(top ?? "")}, ${at}`}
             >
                 {face}
+                {tag && <b class="tg">{t(tag === "you" ? "you" : "better")}</b>}
             </div>
         );
     return (
@@ -164,8 +192,7 @@ export function Dock(props: TableProps): JSX.Element | null {
 export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Element | null {
     const view = viewOrNull<View>(shown);
     if (!view) return null;
-    const pairs = view.seats === 2 || view.options.teams === 1;
-    const colours = pairs ? (seat % 2 === 1 ? "BG" : "RO") : ("ROBG"[seat] ?? "");
+    const colours = coloursOf(view, seat);
     const left = (view.piles[seat]?.length ?? 0) + (view.turn === seat && view.card ? 1 : 0);
     return (
         <span class="facts">

@@ -15,7 +15,7 @@ import { t } from "spil/shared/language";
 import { cardsOf, movesOf, placesOf, play as tryMove, useFlight, useHand } from "spil/shared/pending";
 import { useStore } from "spil/shared/store";
 import { viewOf, viewOrNull } from "spil/shared/view";
-import type { TableProps } from "spil/tables";
+import type { GameEnd, TableProps } from "spil/tables";
 import { PlayingCard } from "./card";
 import { byRank, bySuit, keepOrder, moved, type Order, sameCards, stepsUp } from "./hand";
 import "./table.css";
@@ -51,6 +51,13 @@ const nobody: ReadonlySet<number> = new Set();
 const nothing: Choice = { order: [], picked: nobody };
 
 export const whole = true;
+export const stops = ["out", "blocked"];
+export const ends = async (): Promise<GameEnd> => import("./end");
+
+export function nextWords({ shown }: TableProps): string {
+    const { round, contract } = viewOf<View>(shown);
+    return t("next_contract", { n: round, contract: contract.map((part) => t(part)).join(" + ") });
+}
 
 const jokers = (move: Move): number => (move.cards as string[]).filter((card) => card === "X").length;
 const isLay = (move: Move): boolean => move.type === "set" || move.type === "run";

@@ -10,3 +10,6 @@ export function nameOf(x: number, y: number): string {
 export function groupOf(cell: Cell): number {
     return cell === "*" ? 0 : Math.min(4, Math.floor((cell - 1) / 10));
 }
+
+/** The colours of the sides. */
+export const sideColours = ["R", "B", "O"];

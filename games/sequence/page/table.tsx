@@ -15,9 +15,9 @@ import { t, texts } from "spil/shared/language";
 import { movesOf, play, useFlight, useHand } from "spil/shared/pending";
 import { useStore } from "spil/shared/store";
 import { viewOf, viewOrNull } from "spil/shared/view";
-import type { TableProps } from "spil/tables";
+import type { GameEnd, TableProps } from "spil/tables";
 import { SumCard } from "./card";
-import { type Cell, groupOf, nameOf } from "./cells";
+import { type Cell, groupOf, nameOf, sideColours } from "./cells";
 import "./table.css";
 
 interface View {
@@ -36,10 +36,12 @@ interface Choice {
     ghost: string | null;
 }
 const nothing: Choice = { card: null, ghost: null };
-const sideColours = ["R", "B", "O"];
 const TAP_REACH = 28; // px: cells are small, a tap goes to the nearest one that can be meant
 
 export const whole = true;
+export const stops = ["over"];
+export const ends = async (): Promise<GameEnd> => import("./end");
+export const stopWords = ({ shown }: TableProps): string => (shown.ended ?? "").trim();
 
 const isSum = (card: string): boolean => card !== "plus" && card !== "minus";
 const handOf = (props: TableProps): string[] => viewOrNull<View>(props.shown)?.hands[props.shown.seat] ?? [];
@@ -64,6 +66,8 @@ export function Board(props: TableProps): JSX.Element {
     const hinted = moves.find((move) => move.move === shown.advice?.move)?.cell;
     const mine = shown.moves.length > 0 && !shown.pending;
     const waits = shown.pending?.move.split("@")[1]; // the cell
+    const you = props.marks?.you.split("@")[1];
+    const better = props.marks?.better?.split("@")[1];
 
     useEffect(() => oneTabStop(board.current));
     useFlight(props, last, board);
@@ -99,9 +103,11 @@ export function Board(props: TableProps): JSX.Element {
                         locked.has(cell) && "locked",
                         ghost === cell && mine && "ghost",
                         hinted === cell && "hinted",
+                        better === cell ? "better" : you === cell && "you2",
                     );
+                    const tag = better === cell ? t("better") : you === cell ? t("you") : undefined;
                     const tapped = canTap ? () => choose(cell) : undefined;
-                    const one = { number, cell, side, looks, pending, tap: tapped };
+                    const one = { number, cell, side, looks, pending, tap: tapped, tag };
                     return <BoardCell key={cell} {...one} />;
                 }),
             )}
@@ -126,9 +132,11 @@ interface CellProps {
     pending: boolean;
     /** undefined: it cannot be meant. */
     tap: (() => void) | undefined;
+    /** In a review: "you", "better". */
+    tag: string | undefined;
 }
 
-function BoardCell({ number, cell, side, looks, pending, tap }: CellProps): JSX.Element {
+function BoardCell({ number, cell, side, looks, pending, tap, tag }: CellProps): JSX.Element {
     const colour = side === null ? undefined : (sideColours[side] ?? "R");
     const all = {
         class: classes("q", number === "*" ? "star" : `t${groupOf(number)}`, colour, looks),
@@ -143,6 +151,7 @@ function BoardCell({ number, cell, side, looks, pending, tap }: CellProps): JSX.
         <>
             {colour && <ColourSign of={colour} />}
             {number !== "*" && <span>{number}</span>}
+            {tag && <b class="tg">{tag}</b>}
         </>
     );
     return tap ? (

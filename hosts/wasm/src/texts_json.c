@@ -1,5 +1,5 @@
 /* texts_json.c: a program of the build, which prints the page's texts in English:
- * {"page":{KEY:TEXT,…},"online":{…}}. */
+ * {"page":{KEY:TEXT,…},"end":{…},"online":{…}}. */
 #include <stdio.h>
 
 #include "spil/json.h"
@@ -20,6 +20,7 @@ int main(void)
     spil_json_writer w = spil_json_to(&out);
     spil_json_open(&w, NULL, '{');
     put_texts(&w, "page", spil__page_texts);
+    put_texts(&w, "end", spil__end_texts);
     put_texts(&w, "online", spil__online_texts);
     spil_json_close(&w, '}');
     return out.len < sizeof text && puts(text) >= 0 ? 0 : 1;

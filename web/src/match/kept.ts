@@ -72,15 +72,20 @@ export async function again(sitting: Sitting, same: boolean): Promise<Sitting | 
     return sit(next);
 }
 
-/** A game from a file. It is kept anew; the file stays as it is. */
-export async function fromText(engine: Engine, text: string, untimed: boolean): Promise<Sitting | Refusal> {
+/** A game from a file. It is kept anew; the file stays as it is. `counted`: the statistics are to leave it out. */
+export async function fromText(
+    engine: Engine,
+    text: string,
+    untimed: boolean,
+    counted = false,
+): Promise<Sitting | Refusal> {
     await loadFacts(engine);
     return sit(
         await Match.begin(
             engine,
             (now) => engine.call("resume", { text, untimed, now }),
             ({ game, same }) => ({
-                kept: fresh(game, { untimed }),
+                kept: { ...fresh(game, { untimed }), counted },
                 head: same ? text.slice(0, text.lastIndexOf("\n") + 1) : "", // its journal goes on
             }),
         ),

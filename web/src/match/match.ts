@@ -6,6 +6,7 @@ import type { Thinker } from "../engine/thinker";
 import type { Advice, Answer, Calls, Move, News, Note, Phase, Picture, Refusal } from "../engine/types";
 import { Store } from "../shared/store";
 import { append, changeText, type Kept } from "../storage/database";
+import { cutRecord } from "./film";
 
 export type Reply = { ok: true } | Refusal;
 
@@ -29,12 +30,13 @@ export interface Shown extends Picture {
     pending?: Move;
     /** What came too late, for a moment: it goes back, struck through. */
     late?: Move;
+    /** The table stands still until somebody goes on, for what happened is to be looked at: the picture before it. */
+    before?: Shown | undefined;
 }
 
 /** Why a game is not kept. */
 export type Trouble = "full" | "taken";
 
-const now = (): number => Math.round(performance.now());
 const random = (n: number): string =>
     [...crypto.getRandomValues(new Uint8Array(n))].map((b) => b.toString(16).padStart(2, "0")).join("");
 /** A seed: 64 hex digits. */
@@ -57,6 +59,10 @@ export class Match {
     private hints: ((advice: Advice) => void)[] = [];
     private pending = 0; // pictures that are not shown yet
     private closed = false;
+    private stops: ReadonlySet<string> = new Set();
+    private stoppedAt: number | undefined; // it stands still
+    private stood = 0; // ms: time that did not pass at this table
+    private waiting: (() => void)[] = []; // what bots have thought meanwhile
 
     private constructor(
         private readonly engine: Engine,
@@ -74,7 +80,7 @@ export class Match {
         open: (now: number) => Answer<Calls["open"][1] & { same?: boolean }>,
         keep: (setup: { game: string; same: boolean }) => { kept?: Kept; head?: string },
     ): Promise<Match | Refusal> {
-        const answer = open(now());
+        const answer = open(Math.round(performance.now()));
         if (!answer.ok) return answer;
         const { kept, head = "" } = keep({ game: answer.game, same: answer.same ?? false });
         const match = new Match(engine, kept, answer, head);
@@ -82,18 +88,47 @@ export class Match {
         return match;
     }
 
+    // ---- standing still ----
+
+    /** Stands still after events of these kinds, so that people see what they were. */
+    stopAfter(events: readonly string[]): void {
+        this.stops = new Set(events);
+    }
+
+    /** Goes on after a stop; no time has passed. */
+    goOn(): void {
+        if (this.shown.value.before) this.shown.value = { ...this.shown.value, before: undefined };
+        if (this.stoppedAt === undefined) return;
+        this.stood += performance.now() - this.stoppedAt;
+        this.stoppedAt = undefined;
+        for (const take of this.waiting.splice(0)) take();
+        this.advance();
+    }
+
+    private isStop(news: News): boolean {
+        return (news.notes ?? []).some((note) => note.events?.some(({ event }) => this.stops.has(event)));
+    }
+
+    private now(): number {
+        return Math.round((this.stoppedAt ?? performance.now()) - this.stood);
+    }
+
     // ---- what people do ----
 
     /** A move in notation, of whoever looks or of another person at this screen. */
     async do(move: string, by?: number): Promise<Reply> {
+        this.goOn();
         const seen = this.shown.value.timed && by === undefined ? { seen: this.shown.value.seen } : {};
         return this.tell(() =>
-            this.engine.call("move", { move, ...(by === undefined ? {} : { by }), ...seen, now: now() }),
+            this.engine.call("move", { move, ...(by === undefined ? {} : { by }), ...seen, now: this.now() }),
         );
     }
 
     async command(what: Calls["command"][0]["what"], by?: number): Promise<Reply> {
-        return this.tell(() => this.engine.call("command", { what, ...(by === undefined ? {} : { by }), now: now() }));
+        if (what === "undo" || what === "redo" || what === "resign") this.goOn();
+        return this.tell(() =>
+            this.engine.call("command", { what, ...(by === undefined ? {} : { by }), now: this.now() }),
+        );
     }
 
     /** What the best bot would do, and why. */
@@ -109,7 +144,10 @@ export class Match {
 
     /** Another game at the same table; with `same` the same deal. */
     async again(kept: Kept | undefined, same: boolean): Promise<Match | Refusal> {
-        const answer = this.engine.call("again", { ...(same ? { same } : { seeds: random(32 * SEEDS) }), now: now() });
+        const answer = this.engine.call("again", {
+            ...(same ? { same } : { seeds: random(32 * SEEDS) }),
+            now: Math.round(performance.now()),
+        });
         if (!answer.ok) return answer;
         this.stop();
         const match = new Match(this.engine, kept, answer, "");
@@ -148,10 +186,7 @@ export class Match {
         const answer = this.engine.call("record", {});
         if (!answer.ok) return "";
         if (this.pending === 0) return answer.text;
-        let steps = this.shown.value.steps_played;
-        const lines = answer.text.split("\n");
-        const end = lines.findIndex((l) => l.startsWith("result ") || (l.startsWith("move ") && steps-- === 0));
-        return end < 0 ? answer.text : `${lines.slice(0, end).join("\n")}\n`;
+        return cutRecord(answer.text, this.shown.value.steps_played);
     }
 
     /** Everything so far is kept, or cannot be. */
@@ -182,13 +217,13 @@ export class Match {
     }
 
     private advance(): void {
-        if (this.closed) return;
-        const answer = this.engine.call("advance", { now: now() });
+        if (this.closed || this.stoppedAt !== undefined) return;
+        const answer = this.engine.call("advance", { now: this.now() });
         if (answer.ok) void this.absorb(answer, false);
     }
 
     private picture(news: News): Shown {
-        const picture = this.engine.call("show", { now: now() });
+        const picture = this.engine.call("show", { now: this.now() });
         if (!picture.ok) throw new Error(picture.say);
         return {
             ...picture,
@@ -208,6 +243,8 @@ export class Match {
         for (const task of news.dropped) this.forget(task);
         for (const { task, text } of news.tasks) this.think(task, text);
         clearTimeout(this.timer);
+        const stop = !opening && this.isStop(news);
+        if (stop && news.phase !== "over") this.stoppedAt ??= performance.now();
         if (news.due_ms !== null) this.timer = setTimeout(() => this.advance(), news.due_ms);
         const picture = this.picture(opening ? { ...news, notes: [] } : news);
         const facts = this.engine.call("facts_new", {});
@@ -218,7 +255,7 @@ export class Match {
             await before;
             if (!this.closed) await this.keep(news, picture, facts.ok ? facts.lines : undefined, ended);
             this.pending--;
-            if (!this.closed) this.show(news, picture);
+            if (!this.closed) this.show(news, stop ? { ...picture, before: this.shown.value } : picture);
         })();
         return this.last;
     }
@@ -247,10 +284,13 @@ export class Match {
         this.asked.set(task, id);
         answer
             .then((thought) => {
-                this.asked.delete(task);
-                if (this.closed || !thought.ok) return;
-                const news = this.engine.call("answer", { task, text: thought.text, now: now() });
-                if (news.ok) void this.absorb(news, false);
+                const take = (): void => {
+                    if (!this.asked.delete(task) || this.closed || !thought.ok) return;
+                    const news = this.engine.call("answer", { task, text: thought.text, now: this.now() });
+                    if (news.ok) void this.absorb(news, false);
+                };
+                if (this.stoppedAt === undefined) take();
+                else this.waiting.push(take);
             })
             .catch((e: unknown) => {
                 if (!this.closed) setTimeout(() => this.asked.has(task) && this.think(task, text), 1000);

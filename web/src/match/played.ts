@@ -23,5 +23,8 @@ export interface Played extends AtTable {
     hint(): Promise<Advice | Refusal>;
     /** The record's text; at a server's table null until the end. */
     record(): string | null;
+    /** Stands still after events of these kinds until `goOn`, so that people see what they were. */
+    stopAfter?(events: readonly string[]): void;
+    goOn?(): void;
     close(): void;
 }

@@ -1,47 +1,136 @@
-// A game is over: play again (the children), review, replay.
+// A game is over: the result drawn large, what won, the chances with the moves that mattered, the series, and one main
+// button. Fetched when a game ends.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import type { Engine } from "../engine/engine";
+import { openFilm, positionAt } from "../match/film";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
-import { t } from "../shared/language";
-import { saveFile } from "./files";
-import { game } from "./game";
-import { ReviewView } from "./review";
+import { Icon } from "../shared/drawn";
+import { t, texts } from "../shared/language";
+import { useStore } from "../shared/store";
+import type { Finished, GameEnd, GameTable, TableProps } from "../tables";
+import { Menu } from "./menu";
+import { notice } from "./notices";
+import { Figures } from "./score";
+import { Series } from "./series";
+import { Teaching } from "./teaching";
+import "./end.css";
 
 interface EndProps {
+    engine: Engine;
     match: Played;
-    shown: Shown;
+    table: GameTable & GameEnd;
+    props: TableProps;
+    /** The way on. */
     children: ComponentChildren;
+    /** What else there is at a server's table. */
+    more?: ComponentChildren;
 }
 
-export function End({ match, shown, children }: EndProps): JSX.Element {
-    const [reviews, setReviews] = useState(false);
-    useEffect(() => setReviews(false), [match]);
-    const record = match.record();
+/** "You win", "East wins", or what the words layer says. */
+function headline({ seat, result, table, ended }: Shown): string {
+    const winners = result?.winners ?? [];
+    if (winners.length === 0) return ended ?? "";
+    const alone = table.filter((s) => s.person).length === 1;
+    const same = winners.length === table.length;
+    if (same) return t("drawn_game");
+    if (alone && seat >= 0 && winners.includes(seat)) return t("you_win");
+    return t("wins", { name: winners.map((w) => table[w]?.name ?? "").join(", ") });
+}
+
+/** The last sentence: numbers. Those before it say what the headline says. */
+const details = (ended: string): string =>
+    ended
+        .trim()
+        .split(/(?<=[.!?])\s+/)
+        .at(-1) ?? "";
+
+async function share(text: string): Promise<void> {
+    try {
+        if (navigator.share) await navigator.share({ text });
+        else {
+            await navigator.clipboard.writeText(text);
+            notice({ say: t("copied_result") });
+        }
+    } catch {
+        // closed again
+    }
+}
+
+function Top({ name, who, open }: { name: string; who: string; open: () => void }): JSX.Element {
     return (
-        <div class="dock end">
-            <div class="row">
-                {children}
-                {record && (
-                    <button class="act" onClick={() => setReviews(!reviews)} aria-expanded={reviews}>
-                        {t("review")}
-                    </button>
-                )}
+        <header class="bar">
+            <a class="ib" href="#/" aria-label={t("home")}>
+                <Icon name="back" />
+            </a>
+            <h1>
+                {name}
+                <small>{who}</small>
+            </h1>
+            <button class="ib" aria-label={t("menu")} onClick={open}>
+                <Icon name="menu" />
+            </button>
+        </header>
+    );
+}
+
+export function EndPage({ engine, match, table, props, children, more }: EndProps): JSX.Element {
+    const { shown } = props;
+    const { games } = useStore(texts);
+    const [menu, setMenu] = useState(false);
+    const record = match.record() ?? "";
+    const film = useMemo(() => openFilm(engine, record), [engine, record]);
+    const finished = useMemo<Finished>(
+        () => ({ record, at: (step) => ("ok" in film ? undefined : positionAt(engine, step, shown.seat)) }),
+        [engine, film, shown.seat],
+    );
+    const name = games.find((g) => g.id === shown.game)?.name ?? shown.game;
+    const score = table.score?.(shown, finished);
+    const said = headline(shown);
+    const rest = shown.result?.winners.length ? details(shown.ended ?? "") : "";
+    const [look, setLook] = useState<JSX.Element>();
+    if (look) return look;
+    return (
+        <main class={`endp of-${shown.game}`}>
+            <Top name={name} who={shown.table.map((s) => s.name).join(", ")} open={() => setMenu(true)} />
+            <section class="res">
+                {score && <Figures {...score} />}
+                <h2>{said}</h2>
+                <p>{rest}</p>
+            </section>
+            {table.Won && !("ok" in film) && (
+                <section class="what">
+                    <table.Won {...props} finished={finished} />
+                </section>
+            )}
+            {!("ok" in film) && record !== "" && (
+                <Teaching {...{ engine, table, film, finished }} seat={shown.seat} look={setLook} />
+            )}
+            {match.kept && <Series engine={engine} shown={shown} />}
+            <div class="more2">
                 {match.kept && (
                     <a class="act" href={`#/replay?game=${match.kept.id}`}>
-                        {t("replay")}
+                        {t("look_at_game")}
                     </a>
                 )}
-                {record && (
-                    <button class="act" onClick={() => saveFile(`${shown.game}.spil`, record)}>
-                        {t("save")}
-                    </button>
-                )}
+                <a class="act" href={`#/setup/${shown.game}`}>
+                    {t("other_game")}
+                </a>
+                {more}
             </div>
-            {reviews && record && game.value && (
-                <ReviewView engine={game.value.engine} record={record} seat={shown.seat} />
-            )}
-        </div>
+            <footer class="pinned">
+                {children}
+                <button
+                    class="act sq"
+                    aria-label={t("share_result")}
+                    onClick={() => void share(`${name} ${score?.figures ?? ""}. ${said}.`)}
+                >
+                    <Icon name="share" />
+                </button>
+            </footer>
+            {menu && <Menu match={match} shown={shown} close={() => setMenu(false)} />}
+        </main>
     );
 }

@@ -2,6 +2,7 @@
 
 import { type Engine, engine } from "../engine/engine";
 import type { Refusal } from "../engine/types";
+import { cutRecord } from "../match/film";
 import * as kept from "../match/kept";
 import { randomSeed } from "../match/match";
 import type { Played } from "../match/played";
@@ -11,7 +12,7 @@ import { Store } from "../shared/store";
 import { readText } from "../storage/database";
 import { lockGame } from "../storage/lock";
 import { change, settings } from "../storage/settings";
-import type { Address } from "./router";
+import { type Address, go } from "./router";
 
 /** What stands in the way of a game. */
 export type Obstacle =
@@ -139,15 +140,22 @@ export async function openKept(id: string, takeOver = false): Promise<void> {
 }
 
 /** Keeps the game of a file; its id, or undefined and a sentence. */
-export async function keepText(text: string): Promise<{ id: string } | { say: string }> {
+export async function keepText(text: string, counted = false): Promise<{ id: string } | { say: string }> {
     leave();
     const e = await engine();
-    const got = await kept.fromText(e, text, settings.value.untimed);
+    const got = await kept.fromText(e, text, settings.value.untimed, counted);
     if ("ok" in got) return { say: got.say };
     await got.match.settled();
     got.match.close();
     got.release();
     return { id: got.match.kept?.id ?? "" };
+}
+
+/** A game from a moment of a finished one: a new game, which is not counted. */
+export async function tryFrom(record: string, step: number): Promise<void> {
+    const kept = await keepText(cutRecord(record, step), true);
+    if ("id" in kept) go(`#/game/${kept.id}`);
+    else obstacle.value = { kind: "refused", say: kept.say };
 }
 
 export async function openGuide(id: string, scene: number, fast: boolean): Promise<void> {

@@ -6,18 +6,19 @@ import { useEffect, useState } from "preact/hooks";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
 import type { OnlineState, OnlineTable } from "../online/types";
+import { classes } from "../shared/classes";
 import { Icon } from "../shared/drawn";
-import { speakOnline, t, texts } from "../shared/language";
+import { speakEnd, speakOnline, t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
 import { settings } from "../storage/settings";
-import { type GameTable, type TableProps, tableOf } from "../tables";
+import { type GameEnd, type GameTable, type TableProps, tableOf, withEnd } from "../tables";
 import { complain } from "./complain";
-import { End } from "./end";
 import { arrival, type Game, game, obstacle, playAgain } from "./game";
 import { Log, MoveField } from "./log";
 import { Menu } from "./menu";
 import { address } from "./router";
 import { type AtTableOnline, isAlone, type OnlineParts, Seats } from "./seats";
+import { GoOn } from "./stop";
 import { Stopped } from "./stopped";
 import { type Tools, usePauseWhenHidden, useSound, useToolKeys, useTroubleNotice } from "./table_hooks";
 
@@ -172,24 +173,36 @@ function Foot({ match, table, props, online }: FootProps): JSX.Element {
     const { shown, say } = props;
     const plays = shown.seat >= 0 && !shown.table[shown.seat]?.resigned;
     let dock: ComponentChildren = !shown.covered && shown.view && table?.Dock && <table.Dock {...props} />;
-    if (shown.phase === "over")
-        dock = shown.guide ? (
-            <GuideEnd shown={shown} />
-        ) : (
-            <End match={match} shown={shown}>
-                {online ? <online.parts.After {...online} shown={shown} /> : <Again />}
-            </End>
-        );
+    if (shown.before && table) dock = <GoOn match={match} table={table} props={props} />;
+    else if (shown.phase === "over") dock = shown.guide && <GuideEnd shown={shown} />;
     return (
         <div class="foot">
             {dock}
             {online && shown.seat < 0 && <online.parts.ComeBack table={online.table} />}
-            {shown.phase !== "over" && plays && <MoveField match={match} say={say} />}
+            {shown.phase !== "over" && !shown.before && plays && <MoveField match={match} say={say} />}
         </div>
     );
 }
 
-function Table({ match, fast, parts }: Game & { parts?: OnlineParts }): JSX.Element {
+interface Ended {
+    EndPage: typeof import("./end").EndPage;
+    table: GameTable & GameEnd;
+}
+
+/** What is drawn when a round or a game is over, fetched then. */
+function useEnd(table: GameTable | undefined, over: boolean): Ended | undefined {
+    const [end, setEnd] = useState<Ended>();
+    useEffect(() => {
+        if (!over || !table) return;
+        void Promise.all([import("./end"), withEnd(table), speakEnd()]).then(
+            ([{ EndPage }, whole]) => setEnd({ EndPage, table: whole }),
+            complain,
+        );
+    }, [table, over]);
+    return over ? end : undefined;
+}
+
+function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): JSX.Element {
     const shown = useStore(match.shown);
     const state = useOnline(match.online);
     const online = match.online && parts ? { table: match.online, parts } : undefined;
@@ -199,6 +212,8 @@ function Table({ match, fast, parts }: Game & { parts?: OnlineParts }): JSX.Elem
     const [menu, setMenu] = useState(false);
     const tools = useTools({ match, shown, state });
     useEffect(() => void tableOf(shown.game).then(setTable), [shown.game]);
+    useEffect(() => match.stopAfter?.(fast || shown.guide ? [] : (table?.stops ?? [])), [match, table, fast]);
+    const end = useEnd(table, shown.before !== undefined || (shown.phase === "over" && !shown.guide));
     useTroubleNotice(useStore(match.trouble));
     useSound(shown);
     usePauseWhenHidden(match);
@@ -210,16 +225,24 @@ function Table({ match, fast, parts }: Game & { parts?: OnlineParts }): JSX.Elem
     const drawn = table?.whole === true && !shown.guide;
     const races = shown.timed && line?.race === true; // nobody's turn
     const props: TableProps = { match, shown, say: tools.say, still: still || fast || motion.matches, help };
+    const Drawn = (shown.before && end?.table.Stopped) ?? table?.Board;
+    if (end && !shown.before)
+        return (
+            <end.EndPage
+                key={match.kept?.id ?? shown.seed}
+                {...{ engine, match, props }}
+                table={end.table}
+                more={online ? undefined : <Again same />}
+            >
+                {online ? <online.parts.After {...online} shown={shown} /> : <Again same={false} />}
+            </end.EndPage>
+        );
     return (
-        <main class={`app playing of-${shown.game} ${drawn ? "drawn" : ""}`}>
+        <main class={classes(`app playing of-${shown.game}`, drawn && "drawn", shown.before && "stopped-round")}>
             <TopBar name={name} guide={shown.guide} tools={tools} online={online} openMenu={() => setMenu(true)} />
             {table ? <Seats table={table} props={props} online={online} /> : <ol class="seats" />}
             <div class="table">
-                {shown.covered ? (
-                    <Cover match={match} shown={shown} />
-                ) : (
-                    table && shown.view && <table.Board {...props} />
-                )}
+                {shown.covered ? <Cover match={match} shown={shown} /> : Drawn && shown.view && <Drawn {...props} />}
                 <Waiting match={match} shown={shown} />
             </div>
             <Log match={match} said={tools.said || waiting} turn={drawn && shown.moves.length > 0 && !races} />
@@ -230,17 +253,12 @@ function Table({ match, fast, parts }: Game & { parts?: OnlineParts }): JSX.Elem
     );
 }
 
-/** Another game at the same table. */
-function Again(): JSX.Element {
+/** Another game at the same table, or the same deal once more. */
+function Again({ same }: { same: boolean }): JSX.Element {
     return (
-        <>
-            <button class="act main" onClick={() => void playAgain(false)}>
-                {t("again")}
-            </button>
-            <button class="act" onClick={() => void playAgain(true)}>
-                {t("same_deal")}
-            </button>
-        </>
+        <button class={classes("act", !same && "main")} onClick={() => void playAgain(same)}>
+            {t(same ? "same_deal" : "again")}
+        </button>
     );
 }
 

@@ -3,60 +3,17 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
-import type { Answer, Calls, Setup } from "../engine/types";
-import type { Shown } from "../match/match";
+import { type Film, lookingOn, openFilm, type Position, picture, positionAt } from "../match/film";
 import { Icon, type IconName, SeatSign } from "../shared/drawn";
-import { t, texts } from "../shared/language";
+import { speakEnd, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { deleteKept, type Kept, listKept, readKept } from "../storage/database";
-import { type AtTable, type GameTable, tableOf } from "../tables";
+import { type GameEnd, type GameTable, tableOf, withEnd } from "../tables";
 import { chooseFiles, saveFile } from "./files";
 import { notice } from "./notices";
 import { Choice, Plain } from "./parts";
-import { ReviewView } from "./review";
 import { address } from "./router";
-
-interface Film {
-    text: string;
-    setup: Setup;
-    game: string;
-    names: string[];
-    steps: number;
-}
-
-/** A position of the film, as a table draws it: nobody is asked, nothing can be done. */
-function picture(film: Film, seat: number, step: number, at: Calls["replay_at"][1]): Shown {
-    return {
-        ...film.setup,
-        timed: false,
-        hides: true,
-        steps_played: step,
-        can_redo: false,
-        table: film.names.map((name, i) => ({
-            name,
-            person: false,
-            player: "",
-            label: "",
-            about: "",
-            handicap: "",
-            side: i,
-            asked: false,
-            resigned: false,
-            late_ms: 0,
-        })),
-        view: at.view,
-        moves: [],
-        ask: "",
-        result: at.result ?? null,
-        phase: "play",
-        seat,
-        covered: false,
-        count: 0,
-        news: [{ seq: step, ms: 0, note: "event", events: at.events ?? [] }],
-        seen: 0,
-        advice: undefined,
-    };
-}
+import { Teaching } from "./teaching";
 
 /** The table of the game as it was; in words for a game without one. */
 function Drawn({
@@ -70,24 +27,12 @@ function Drawn({
     film: Film;
     seat: number;
     step: number;
-    at: Calls["replay_at"][1];
+    at: Position;
 }): JSX.Element {
     const [table, setTable] = useState<GameTable>();
     const words = useRef("");
     words.current = at.describe;
-    const match = useMemo<AtTable>(
-        () => ({
-            do: async () => Promise.resolve({ ok: false, code: "not_now", say: "" } as Answer<object>),
-            moves: () => [],
-            viewOf: () => null,
-            card: (card) => {
-                const answer = e.call("card", { game: film.game, card });
-                return answer.ok ? answer.say : card;
-            },
-            describe: (about) => (about ? "" : words.current),
-        }),
-        [e, film],
-    );
+    const match = useMemo(() => lookingOn(e, film.game, () => words.current), [e, film]);
     useEffect(() => void tableOf(film.game).then(setTable), [film.game]);
     const shown = useMemo(() => picture(film, seat, step, at), [film, seat, step, at]);
     if (!table) return <div class="film" />;
@@ -113,17 +58,40 @@ function Drawn({
     );
 }
 
+/** The chances, for the seat whose eyes it has. */
+function Lesson({ e, film, seat, look }: LessonProps): JSX.Element | null {
+    const [table, setTable] = useState<GameTable & GameEnd>();
+    useEffect(
+        () => void Promise.all([tableOf(film.game).then(withEnd), speakEnd()]).then(([whole]) => setTable(whole)),
+        [film.game],
+    );
+    const finished = useMemo(
+        () => ({ record: film.text, at: (step: number) => positionAt(e, step, seat) }),
+        [e, film, seat],
+    );
+    return table ? <Teaching key={seat} {...{ engine: e, table, film, finished, seat, look }} /> : null;
+}
+
+interface LessonProps {
+    e: Engine;
+    film: Film;
+    seat: number;
+    look: (to: JSX.Element | undefined) => void;
+}
+
 function Viewer({ e, film }: { e: Engine; film: Film }): JSX.Element {
+    const [reviews, setReviews] = useState(false);
+    const [look, setLook] = useState<JSX.Element>();
     const [step, setStep] = useState(film.steps);
     const [seat, setSeat] = useState(-1);
-    const [reviews, setReviews] = useState(false);
-    const at = useMemo(() => e.call("replay_at", { step, seat }), [e, film, step, seat]);
+    const at = useMemo(() => positionAt(e, step, seat), [e, film, step, seat]);
     const buttons: { icon: IconName; label: string; to: number }[] = [
         { icon: "first", label: t("first_move"), to: 0 },
         { icon: "back", label: t("previous"), to: Math.max(0, step - 1) },
         { icon: "forward", label: t("forward"), to: Math.min(film.steps, step + 1) },
         { icon: "last", label: t("last_move"), to: film.steps },
     ];
+    if (look) return look;
     return (
         <div class="form">
             <Choice
@@ -151,7 +119,7 @@ function Viewer({ e, film }: { e: Engine; film: Film }): JSX.Element {
                     </button>
                 ))}
             </div>
-            {at.ok && (
+            {at && (
                 <>
                     <div role="log" aria-label={t("log")}>
                         {(at.say + (at.ended ? `\n${at.ended}` : ""))
@@ -167,7 +135,7 @@ function Viewer({ e, film }: { e: Engine; film: Film }): JSX.Element {
             <button class="act" aria-expanded={reviews} onClick={() => setReviews(!reviews)}>
                 {t("review")}
             </button>
-            {reviews && <ReviewView engine={e} record={film.text} seat={seat} />}
+            {reviews && <Lesson e={e} film={film} seat={seat} look={setLook} />}
         </div>
     );
 }
@@ -232,20 +200,14 @@ export function Page(): JSX.Element {
     const [film, setFilm] = useState<Film>();
     const show = async (text: string): Promise<void> => {
         const loaded = await engine();
-        const opened = loaded.call("replay", { text });
-        if (!opened.ok) {
+        const opened = openFilm(loaded, text);
+        if ("ok" in opened) {
             notice({ say: `${t("bad_file")} ${opened.say}` });
             return;
         }
         await loaded.prepare(opened.game);
         setEngine(loaded);
-        setFilm({
-            text,
-            setup: { game: opened.game, seats: opened.seats, options: opened.options },
-            game: opened.game,
-            names: opened.names,
-            steps: opened.steps,
-        });
+        setFilm(opened);
     };
     const id = query.get("game");
     useEffect(() => {

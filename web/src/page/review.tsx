@@ -1,72 +1,101 @@
-// What each decision was worth: a curve of chances, and the costliest moves in words. Rated in a worker, shown as it
-// comes.
+// A review opens at a move, on the board of that moment: what was played, what was better and why.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { Engine } from "../engine/engine";
-import type { Decision } from "../engine/types";
+import { type Film, lookingOn, picture, positionAt } from "../match/film";
+import { Icon } from "../shared/drawn";
 import { t } from "../shared/language";
+import type { GameEnd, GameTable, Marks } from "../tables";
 
-const SIMS = 2000; // for each decision
-const SHOWN = 8;
+/** A moment worth looking at. */
+export interface Moment {
+    step: number;
+    seat: number;
+    marks: Marks;
+    /** What was done and what would have been better, each with its worth. */
+    lines: { who: string; say: string; value: string }[];
+    why: string;
+}
 
-/** Worths are thousandths of a win, or of a point where `top` says so. */
-function Curve({ decisions, top }: { decisions: Decision[]; top: number }): JSX.Element {
-    const last = Math.max(1, ...decisions.map((d) => d.step));
-    const at = (d: Decision): [number, number] => [(300 * d.step) / last, 96 - (92 * Math.max(0, d.best_worth)) / top];
+interface ReviewProps {
+    engine: Engine;
+    film: Film;
+    table: GameTable & GameEnd;
+    moments: Moment[];
+    at: number;
+    /** Goes to another one. */
+    show: (at: number) => void;
+    close: () => void;
+    /** Which of how many it is. */
+    place: string;
+    /** The one main button. */
+    act: { label: string; run: (moment: Moment) => void } | undefined;
+}
+
+export function Review(props: ReviewProps): JSX.Element | null {
+    const { film, moments, at, show, close, place, act } = props;
+    const moment = moments[at];
+    if (!moment) return null;
+    const go =
+        (by: number): (() => void) =>
+        () =>
+            show((at + by + moments.length) % moments.length);
     return (
-        <svg
-            class="curve"
-            viewBox="-4 0 308 100"
-            role="img"
-            aria-label={t(top === 1000 ? "chances" : "points_expected")}
-        >
-            <path class="half" d="M0 50H300" />
-            <path class="line" d={decisions.map((d, i) => `${i === 0 ? "M" : "L"}${at(d).join(" ")}`).join("")} />
-            {decisions
-                .filter((d) => d.grade === "mistake" || d.grade === "blunder")
-                .map((d) => (
-                    <circle key={d.step} cx={at(d)[0]} cy={at(d)[1]} r="4" />
-                ))}
-        </svg>
+        <main class={`rev of-${film.game}`}>
+            <header class="bar">
+                <button class="ib" aria-label={t("back")} onClick={close}>
+                    <Icon name="back" />
+                </button>
+                <h1>
+                    {t("review")}
+                    <small>{t("move_of", { n: moment.step + 1, all: film.steps })}</small>
+                </h1>
+            </header>
+            <div class="table">
+                <Board {...props} moment={moment} />
+            </div>
+            <div class="beside">
+                <nav class="step">
+                    <button class="act" aria-label={t("previous_one")} disabled={moments.length < 2} onClick={go(-1)}>
+                        <Icon name="back" />
+                    </button>
+                    <span>{place}</span>
+                    <button class="act" aria-label={t("next_one")} disabled={moments.length < 2} onClick={go(1)}>
+                        <Icon name="forward" />
+                    </button>
+                </nav>
+                <section class="verdict" aria-live="polite">
+                    <dl>
+                        {moment.lines.map(({ who, say, value }) => (
+                            <div key={who}>
+                                <dt>{who}</dt>
+                                <dd>{say}</dd>
+                                <dd>{value}</dd>
+                            </div>
+                        ))}
+                    </dl>
+                    {moment.why && <p>{moment.why}</p>}
+                </section>
+            </div>
+            <footer class="pinned">
+                {act && (
+                    <button class="act main" onClick={() => act.run(moment)}>
+                        {act.label}
+                    </button>
+                )}
+            </footer>
+        </main>
     );
 }
 
-export function ReviewView({ engine, record, seat }: { engine: Engine; record: string; seat: number }): JSX.Element {
-    const [decisions, setDecisions] = useState<Decision[]>([]);
-    const [progress, setProgress] = useState<{ done: number; of: number }>();
-    const [said, setSaid] = useState("");
-    useEffect(() => {
-        const thinker = engine.thinker();
-        const { answer } = thinker.ask(
-            { call: "review", args: { text: record, seat, sims: SIMS } },
-            ({ done, of, decision }) => {
-                setProgress({ done, of });
-                setDecisions((all) => [...all, decision]);
-            },
-        );
-        answer.then(
-            (end) => {
-                setProgress(undefined);
-                if (!end.ok) setSaid(end.say);
-                thinker.close();
-            },
-            () => setSaid(t("crashed")),
-        );
-        return () => thinker.close();
-    }, [engine, record, seat]);
-    const top = Math.max(1000, ...decisions.map((d) => d.best_worth));
-    const dear = [...decisions].sort((a, b) => b.cost - a.cost).slice(0, SHOWN);
-    return (
-        <section class="review" aria-label={t("review")}>
-            {progress && <p>{t("reviewing", { done: progress.done, all: progress.of })}</p>}
-            {said && <p>{said}</p>}
-            {decisions.length > 0 && <Curve decisions={decisions} top={top} />}
-            <ol>
-                {dear.map((d) => (
-                    <li key={d.step}>{d.say}</li>
-                ))}
-            </ol>
-        </section>
-    );
+/** The table as it was before that move, with both moves marked. */
+function Board({ engine, film, table, moment }: ReviewProps & { moment: Moment }): JSX.Element | null {
+    const at = useMemo(() => positionAt(engine, moment.step, moment.seat), [engine, film, moment]);
+    const match = useMemo(() => lookingOn(engine, film.game, () => at?.describe ?? ""), [engine, film, at]);
+    if (!at) return null;
+    const shown = picture(film, moment.seat, moment.step, at);
+    const props = { match, shown, say: () => undefined, still: true, help: false, marks: moment.marks };
+    const Drawn = table.Review ?? table.Board;
+    return <Drawn {...props} />;
 }

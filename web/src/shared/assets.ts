@@ -9,7 +9,8 @@ export interface Assets {
     catalogue: Record<string, string>;
     /** The page's own texts and the names of the games, by language. */
     texts: Record<string, string>;
-    /** The texts of play with others, by language. */
+    /** The texts of finished games, and of play with others, by language. */
+    end: Record<string, string>;
     online: Record<string, string>;
     /** What bots of a game want. */
     data: Record<string, string>;

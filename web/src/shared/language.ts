@@ -1,5 +1,4 @@
-// The language of the page: its texts come from the C side (hosts/wasm/src/texts.c and texts_online.c) by the
-// build, as files.
+// The language of the page: its texts come from the C side (hosts/wasm/src/texts*.c) by the build, as files.
 
 import { assets, load } from "./assets";
 import { readOwn } from "./json";
@@ -39,7 +38,8 @@ export function wanted(chosen: string): string {
 }
 
 type Said = Texts["texts"];
-let online = false; // with the texts of play with others
+type Part = "online" | "end";
+const parts = new Set<Part>(); // with the texts of play with others, of finished games
 let turn: Promise<void> = Promise.resolve();
 
 /** One after the other, so that the language asked for last is the one that is spoken. */
@@ -56,24 +56,26 @@ async function read<T>(file: string | undefined): Promise<T> {
 export function speak(lang: string): Promise<void> {
     return inTurn(async () => {
         if (texts.value.lang === lang && texts.value.games.length > 0) return;
-        const [own, others] = await Promise.all([
+        const [own, ...more] = await Promise.all([
             read<Omit<Texts, "lang">>(assets.texts[lang]),
-            online ? read<Said>(assets.online[lang]) : {},
+            ...[...parts].map((part) => read<Said>(assets[part][lang])),
         ]);
-        texts.value = { lang, games: own.games, texts: { ...own.texts, ...others } };
+        texts.value = { lang, games: own.games, texts: Object.assign({}, own.texts, ...more) as Said };
         document.documentElement.lang = lang;
     });
 }
 
-/** Fetches the texts of play with others; from then on they come with every language. */
-export function speakOnline(): Promise<void> {
+/** Fetches the texts of a part of the page; from then on they come with every language. */
+function speakAlso(part: Part): Promise<void> {
     return inTurn(async () => {
-        if (online) return;
-        const others = await read<Said>(assets.online[texts.value.lang]);
-        texts.value = { ...texts.value, texts: { ...texts.value.texts, ...others } };
-        online = true;
+        if (parts.has(part)) return;
+        const more = await read<Said>(assets[part][texts.value.lang]);
+        texts.value = { ...texts.value, texts: { ...texts.value.texts, ...more } };
+        parts.add(part);
     });
 }
+export const speakOnline = (): Promise<void> => speakAlso("online");
+export const speakEnd = (): Promise<void> => speakAlso("end");
 
 /** A text of the page, with {name} replaced. */
 export function t(key: TextKey, put: Record<string, string | number> = {}): string {

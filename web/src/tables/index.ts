@@ -3,6 +3,7 @@
 
 import type { ComponentType } from "preact";
 import type { Answer, Move } from "../engine/types";
+import type { Position } from "../match/film";
 import type { Shown } from "../match/match";
 import { drawn } from "./drawn.gen";
 
@@ -29,6 +30,49 @@ export interface TableProps {
     still: boolean;
     /** Where cards fit may be shown although finding that is the game. */
     help: boolean;
+    /** In a review: a move that was made, and a better one, to be marked. */
+    marks?: Marks;
+}
+
+/** Moves in notation. */
+export interface Marks {
+    you: string;
+    better?: string | undefined;
+}
+
+/** What a finished game is drawn from. */
+export interface Finished {
+    /** The record's text. */
+    record: string;
+    /** A position of the record, with the eyes of the person at the screen. */
+    at: (step: number) => Position | undefined;
+}
+
+/** How long a seat took for each of its cards, and the moves that took longest. */
+export interface Pace {
+    times: { step: number; seconds: number }[];
+    slowest: { step: number; seconds: number; say: string; also: string; marks: Marks }[];
+}
+
+/** A result in large figures, "2–0", "1:33", "105", and the signs (shared/drawn.tsx) that stand before and behind it. */
+export interface Score {
+    figures: string;
+    before: readonly string[];
+    behind?: readonly string[];
+}
+
+/** The parts of a drawn table for when something is over. */
+export interface GameEnd {
+    /** Instead of the board, while the table stands still. */
+    Stopped?: ComponentType<TableProps>;
+    /** The result of a finished game. */
+    score?: (shown: Shown, finished: Finished) => Score;
+    /** What won it: a row, a sheet of points. */
+    Won?: ComponentType<TableProps & { finished: Finished }>;
+    /** In a race: how long the seat took, instead of chances. */
+    pace?: (seat: number, finished: Finished) => Pace;
+    /** A moment of a game that is reviewed, where the board with its marks does not show it. */
+    Review?: ComponentType<TableProps>;
 }
 
 /** A drawn table; each part is a component of its own, so that the frame can place them (page/play.tsx). */
@@ -41,6 +85,14 @@ export interface GameTable {
     Seat?: ComponentType<TableProps & { seat: number }>;
     /** The table draws everything that can be done: the list of moves is left to the menu. */
     whole?: boolean;
+    /** Events after which the game stands still until somebody goes on, and `shown.before` is there. */
+    stops?: readonly string[];
+    /** What the stop is about, in a sentence. */
+    stopWords?: (props: TableProps) => string;
+    /** What the button says that goes on to the next round. */
+    nextWords?: (props: TableProps) => string;
+    /** What is drawn at the end of a round or of the game; fetched then. */
+    ends?: () => Promise<GameEnd>;
 }
 
 /** What a game's folder page/ has: mark.tsx for the first page, table.tsx for the game. */
@@ -56,3 +108,9 @@ export async function tableOf(game: string): Promise<GameTable> {
     const load = tables[game]?.load ?? (async () => import("./general/table"));
     return load();
 }
+
+/** The same with what is drawn at the end. */
+export const withEnd = async (table: GameTable): Promise<GameTable & GameEnd> => ({
+    ...table,
+    ...(await table.ends?.()),
+});

@@ -1,0 +1,162 @@
+// How a race ends: the time, lanes for all, and the sums that took longest.
+
+import type { JSX } from "preact";
+import { timesOf } from "spil/match/film";
+import { classes } from "spil/shared/classes";
+import { SeatSign, seatSigns } from "spil/shared/drawn";
+import { t } from "spil/shared/language";
+import { viewOf } from "spil/shared/view";
+import type { Finished, Pace, Score, TableProps } from "spil/tables";
+import { StepCard } from "./card";
+
+interface View {
+    seats: number;
+    pile: string[];
+    hands: string[][];
+    draws: string[][];
+}
+
+const DEALT = 72; // cards, to all seats together
+const NUMBERS = 10; // after ten comes one
+const SLOWEST = 2;
+const LEAST_S = 1; // a sum found faster is known
+
+const leftOf = (view: View, seat: number): number => (view.hands[seat]?.length ?? 0) + (view.draws[seat]?.length ?? 0);
+
+export function score(shown: TableProps["shown"], { record }: Finished): Score {
+    const seconds = Math.round((timesOf(record).at(-1)?.ms ?? 0) / 1000);
+    const first = shown.result?.winners[0] ?? 0;
+    return {
+        figures: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+        before: [seatSigns[first] ?? "R"],
+    };
+}
+
+/** Everybody's lane, the fullest first. */
+export function Won({ shown }: TableProps): JSX.Element {
+    const view = viewOf<View>(shown);
+    const seats = shown.table.map((_, seat) => seat).sort((a, b) => leftOf(view, a) - leftOf(view, b));
+    return (
+        <ul class="lanes">
+            {seats.map((seat) => (
+                <li key={seat}>
+                    <SeatSign seat={seat} />
+                    <span>{shown.table[seat]?.name}</span>
+                    <i class="lane" style={`--done:${1 - leftOf(view, seat) / (DEALT / view.seats)}`} />
+                    <b>{leftOf(view, seat)}</b>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+/** "8 + 3 = 11 → 1": how a number comes from the card on the pile. */
+function sumOf(top: string, number: number): string {
+    const [from = 0, step = 0] = top.split("/").map(Number);
+    const up = from + step;
+    const down = from - step;
+    if ((up > NUMBERS ? up - NUMBERS : up) === number)
+        return `${from} + ${step} = ${up}${up > NUMBERS ? ` → ${number}` : ""}`;
+    return `${from} − ${step} = ${String(down).replace("-", "−")}${down < 1 ? ` → ${number}` : ""}`;
+}
+
+const numberOf = (card: string): number => Number(card.split("/")[0]);
+const cardIn = (move: string): string | undefined => (move === "draw" ? undefined : move.split(":")[1]);
+
+export function pace(seat: number, { record, at }: Finished): Pace {
+    const moves = timesOf(record);
+    const own = moves.filter((move) => move.seat === seat && cardIn(move.move) !== undefined);
+    const times = own.map((move) => {
+        const before = moves.filter((one) => one.step < move.step && one.seat === seat).at(-1);
+        return { ...move, seconds: (move.ms - (before?.ms ?? 0)) / 1000 };
+    });
+    const slow = [...times]
+        .filter((one) => one.seconds >= LEAST_S)
+        .sort((a, b) => b.seconds - a.seconds)
+        .slice(0, SLOWEST)
+        .sort((a, b) => a.step - b.step);
+    return {
+        times,
+        slowest: slow.map(({ step, seconds, move }) => {
+            const before = at(step);
+            const view = before && viewOf<View>(before);
+            const top = view?.pile[0] ?? "1/1";
+            const card = cardIn(move) ?? "";
+            const other = (view?.hands[seat] ?? []).find(
+                (held) => numberOf(held) !== numberOf(card) && fits(top, held),
+            );
+            return {
+                step,
+                seconds,
+                say: sumOf(top, numberOf(card)),
+                also: other ? sumOf(top, numberOf(other)) : "",
+                marks: { you: move, better: other },
+            };
+        }),
+    };
+}
+
+/** The two numbers that the top of the pile leads to. */
+const reached = (top: string): number[] => {
+    const [from = 0, step = 0] = top.split("/").map(Number);
+    return [from + step, from - step].map((n) => (n > NUMBERS ? n - NUMBERS : n < 1 ? n + NUMBERS : n));
+};
+const fits = (top: string, card: string): boolean => reached(top).includes(numberOf(card));
+
+/** The pile, the way from number to number, and the hand. */
+export function Review({ match, shown, marks }: TableProps): JSX.Element {
+    const view = viewOf<View>(shown);
+    const top = view.pile[0] ?? "1/1";
+    const you = cardIn(marks?.you ?? "");
+    return (
+        <div class="freely">
+            <div class="nc alone" role="img" aria-label={match.card(top)}>
+                <StepCard card={top} />
+            </div>
+            <Hops from={numberOf(top)} step={Number(top.split("/")[1])} to={numberOf(you ?? "1")} />
+            <div class="hand9">
+                {(view.hands[shown.seat] ?? []).map((card, i, hand) => {
+                    const mine = card === you && hand.indexOf(card) === i;
+                    const also = !mine && card === marks?.better && hand.indexOf(card) === i;
+                    return (
+                        <div
+                            key={i}
+                            class={classes("nc", mine ? "you2" : also && "also")}
+                            role="img"
+                            aria-label={match.card(card)}
+                        >
+                            <StepCard card={card} />
+                            {(mine || also) && <b class="tg">{t(mine ? "you" : "also_fits")}</b>}
+                        </div>
+                    );
+                })}
+            </div>
+        </div>
+    );
+}
+
+/** One to ten in a row, and the hops of a sum, round the corner too. */
+function Hops({ from, step, to }: { from: number; step: number; to: number }): JSX.Element {
+    const up = (((from + step - 1) % NUMBERS) + NUMBERS) % NUMBERS === to - 1;
+    const places = [...Array(step + 1).keys()].map(
+        (i) => ((((from - 1 + (up ? i : -i)) % NUMBERS) + NUMBERS) % NUMBERS) + 1,
+    );
+    const x = (n: number): number => 17 + (n - 1) * 34;
+    return (
+        <svg class="way9" viewBox="0 0 340 84" aria-hidden="true">
+            {places.slice(1).map((n, i) => {
+                const back = places[i] ?? from;
+                const high = Math.abs(n - back) > 1 ? 4 : 30;
+                return <path key={i} d={`M${x(back)} 46C${x(back)} ${high} ${x(n)} ${high} ${x(n)} 46`} />;
+            })}
+            {[...Array(NUMBERS).keys()].map((i) => (
+                <g key={i} class={i + 1 === from || i + 1 === to ? "on" : ""}>
+                    <circle cx={x(i + 1)} cy="64" r="14" />
+                    <text x={x(i + 1)} y="70">
+                        {i + 1}
+                    </text>
+                </g>
+            ))}
+        </svg>
+    );
+}

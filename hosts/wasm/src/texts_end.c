@@ -1,0 +1,40 @@
+/* texts_end.c: the page's texts of finished games and their review (texts.h). */
+#include "spil/error.h"
+#include "texts.h"
+
+const page_text spil__end_texts[] = {
+    {"reviewing", SPIL_TR("{done} of {all} moves are rated")},
+    {"points_expected", SPIL_TR("Points you could expect")},
+    {"you_win", SPIL_TR("You win")},
+    {"wins", SPIL_TR("{name} wins")},
+    {"drawn_game", SPIL_TR("Nobody wins")},
+    {"look_at_game", SPIL_TR("Look at the game")},
+    {"other_game", SPIL_TR("Another game")},
+    {"share_result", SPIL_TR("Share the result")},
+    {"copied_result", SPIL_TR("The result is copied.")},
+    {"your_chances", SPIL_TR("Your chances")},
+    {"your_pace", SPIL_TR("Your pace")},
+    {"n_moves", SPIL_TR("Moves: {n}")},
+    {"seconds", SPIL_TR("{n} s")},
+    {"nothing_cost", SPIL_TR("No move cost much.")},
+    {"better", SPIL_TR("better")},
+    {"you_did", SPIL_TR("You")},
+    {"also_fits", SPIL_TR("also fits")},
+    {"try_again", SPIL_TR("Try again from here")},
+    {"practise_these", SPIL_TR("Practise these sums")},
+    {"of_costliest", SPIL_TR("{n} of the {all} costliest moves")},
+    {"of_slowest", SPIL_TR("{n} of the {all} slowest sums")},
+    {"previous_one", SPIL_TR("The one before")},
+    {"next_one", SPIL_TR("The next one")},
+    {"series", SPIL_TR("You {won} : {lost} {name}")},
+    {"wins_in_row", SPIL_TR("Wins in a row: {n}")},
+    {"goal_two", SPIL_TR("Two wins against level {level} make the next level your goal.")},
+    {"goal_one", SPIL_TR("One more win against level {level} makes the next level your goal.")},
+    {"goal_next", SPIL_TR("Next goal: level {level}.")},
+    /* between the rounds of Rumi 7 */
+    {"you_are_out", SPIL_TR("You are out of cards")},
+    {"is_out", SPIL_TR("{name} is out of cards")},
+    {"stock_empty", SPIL_TR("The stock is used up")},
+    {"others_count", SPIL_TR("The others count what they hold.")},
+    {0},
+};

@@ -1,0 +1,74 @@
+// A curve with numbered points on it, and those points in words: chances, or the pace of a race.
+
+import type { JSX } from "preact";
+
+export interface CurvePoint {
+    x: number;
+    y: number;
+}
+
+interface CurveProps {
+    title: string;
+    about: string;
+    points: CurvePoint[];
+    /** The lowest and the highest value there is room for, and the line across. */
+    low: number;
+    high: number;
+    middle: number;
+    label: (value: number) => string;
+    /** Each opens its moment. */
+    marked: { point: CurvePoint; say: string; value: string; open: () => void }[];
+    /** Instead of a list. */
+    said?: string;
+}
+
+const WIDE = 340;
+const HIGH = 96;
+
+export function Curve({ title, about, points, low, high, middle, label, marked, said }: CurveProps): JSX.Element {
+    const last = Math.max(1, ...points.map((p) => p.x));
+    const first = Math.min(last - 1, ...points.map((p) => p.x));
+    const x = (p: CurvePoint): number => 8 + ((WIDE - 16) * (p.x - first)) / (last - first);
+    const y = (value: number): number =>
+        HIGH - 6 - ((HIGH - 12) * (Math.min(high, Math.max(low, value)) - low)) / (high - low);
+    const way = points.map((p, i) => `${i === 0 ? "M" : "L"}${x(p).toFixed(1)} ${y(p.y).toFixed(1)}`).join("");
+    return (
+        <section class="curve">
+            <h3>
+                {title} <small>{about}</small>
+            </h3>
+            {points.length > 1 && (
+                <svg viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={title}>
+                    <path class="half" d={`M0 ${y(middle)}H${WIDE}`} />
+                    <path class="line" d={way} />
+                    <text x="0" y="15">
+                        {label(high)}
+                    </text>
+                    <text x="0" y={y(middle) + 16}>
+                        {label(middle)}
+                    </text>
+                    {marked.map(({ point }, i) => (
+                        <g key={i} transform={`translate(${x(point)} ${y(point.y)})`}>
+                            <circle r="10" />
+                            <text class="m" y="5">
+                                {i + 1}
+                            </text>
+                        </g>
+                    ))}
+                </svg>
+            )}
+            {said && <p role="status">{said}</p>}
+            <ul>
+                {marked.map(({ say, value, open }, i) => (
+                    <li key={i}>
+                        <button onClick={open}>
+                            <i class="dot">{i + 1}</i>
+                            <span>{say}</span>
+                            <b>{value}</b>
+                        </button>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}

@@ -1,0 +1,134 @@
+// The chances in a game, or the pace of a race, with the moves that are worth looking at.
+
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import type { Engine } from "../engine/engine";
+import type { Decision } from "../engine/types";
+import type { Film } from "../match/film";
+import { t } from "../shared/language";
+import type { Finished, GameEnd, GameTable, Pace } from "../tables";
+import { Curve } from "./curve";
+import { tryFrom } from "./game";
+import { type Moment, Review } from "./review";
+import { go } from "./router";
+import { costliest, useVerdicts, type Verdicts, worthText } from "./verdicts";
+import "./end.css";
+
+interface TeachingProps {
+    engine: Engine;
+    table: GameTable & GameEnd;
+    film: Film;
+    finished: Finished;
+    /** Whose moves; -1: everybody's. */
+    seat: number;
+    /** Shows something else instead of the page; undefined: the page again. */
+    look: (to: JSX.Element | undefined) => void;
+}
+
+/** The chances, or the pace of a race, with what is worth looking at. */
+export function Teaching(props: TeachingProps): JSX.Element {
+    const { table, finished, seat } = props;
+    const pace = useMemo(() => (seat >= 0 ? table.pace?.(seat, finished) : undefined), [table, finished]);
+    return pace ? <PaceCurve {...props} pace={pace} /> : <Chances {...props} />;
+}
+
+function opened(
+    { engine, film, table, look, seat }: TeachingProps,
+    moments: Moment[],
+    place: (n: number) => string,
+    act: { label: string; run: (moment: Moment) => void } | undefined,
+): (at: number) => void {
+    const show = (at: number): void => {
+        const close = (): void => look(undefined);
+        const own = seat >= 0 ? act : undefined;
+        look(<Review {...{ engine, film, table, moments, at, show, close, act: own }} place={place(at + 1)} />);
+        scrollTo(0, 0);
+    };
+    return show;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const momentOf = (d: Decision, { byPoints }: Verdicts): Moment => ({
+    step: d.step,
+    seat: d.seat,
+    marks: { you: d.played, better: d.best },
+    lines: [
+        { who: t("you_did"), say: capital(d.played_say), value: worthText(d.worth, byPoints) },
+        { who: capital(t("better")), say: d.best_say ?? "", value: worthText(d.best_worth, byPoints) },
+    ],
+    why: d.why ?? "",
+});
+
+function Chances(props: TeachingProps): JSX.Element | null {
+    const { engine, film, seat } = props;
+    const verdicts = useVerdicts(engine, film.text, seat);
+    const { decisions, progress, byPoints, said } = verdicts;
+    const dear = costliest(verdicts);
+    const moments = dear.map((d) => momentOf(d, verdicts));
+    const again = { label: t("try_again"), run: (m: Moment) => void tryFrom(film.text, m.step) };
+    const show = opened(props, moments, (n) => t("of_costliest", { n, all: moments.length }), again);
+    if (said) return null;
+    const top = byPoints ? Math.max(1000, ...decisions.map((d) => d.best_worth)) : 1000;
+    return (
+        <Curve
+            title={t(byPoints ? "points_expected" : "your_chances")}
+            about={t("n_moves", { n: film.steps })}
+            points={decisions.map((d) => ({ x: d.step, y: d.worth }))}
+            low={0}
+            high={top}
+            middle={top / 2}
+            label={(value) => worthText(value, byPoints)}
+            marked={dear.map((d, i) => ({
+                point: { x: d.step, y: d.worth },
+                say: `${capital(d.played_say)}. ${capital(t("better"))}: ${d.best_say ?? ""}`,
+                value: `−${worthText(d.cost, byPoints)}`,
+                open: () => show(i),
+            }))}
+            said={
+                progress
+                    ? t("reviewing", { done: progress.done, all: progress.of })
+                    : dear.length === 0
+                      ? t("nothing_cost")
+                      : ""
+            }
+        />
+    );
+}
+
+function PaceCurve(props: TeachingProps & { pace: Pace }): JSX.Element {
+    const { pace, film, seat } = props;
+    const seconds = (value: number): string => t("seconds", { n: value.toFixed(1) });
+    const moments = pace.slowest.map(
+        (slow): Moment => ({
+            step: slow.step,
+            seat,
+            marks: slow.marks,
+            lines: [
+                { who: t("you_did"), say: slow.say, value: seconds(slow.seconds) },
+                ...(slow.also ? [{ who: capital(t("also_fits")), say: slow.also, value: "" }] : []),
+            ],
+            why: "",
+        }),
+    );
+    const practise = { label: t("practise_these"), run: () => go(`#/learn/${film.game}`) };
+    const show = opened(props, moments, (n) => t("of_slowest", { n, all: moments.length }), practise);
+    const most = Math.max(2, ...pace.times.map((one) => one.seconds));
+    return (
+        <Curve
+            title={t("your_pace")}
+            about={t("n_moves", { n: film.steps })}
+            points={pace.times.map(({ step, seconds: y }) => ({ x: step, y: -y }))}
+            low={-most}
+            high={0}
+            middle={-most / 2}
+            label={(value) => seconds(-value)}
+            marked={pace.slowest.map(({ step, seconds: s, say }, i) => ({
+                point: { x: step, y: -s },
+                say,
+                value: seconds(s),
+                open: () => show(i),
+            }))}
+        />
+    );
+}
