@@ -61,7 +61,7 @@ async function open(to: Address): Promise<void> {
     const lang = to.query.get("lang");
     if (lang === "en" || lang === "is" || lang === "nb") change({ lang });
     applyTheme();
-    await speak(wanted(settings.value.lang));
+    await speak(wanted(settings.value.lang)).finally(() => document.getElementById("splash")?.remove());
     await (await engineNow())?.syncLanguage();
     lazyPage.value = undefined;
     const kept = (history.state as { game?: string } | null)?.game;

@@ -600,7 +600,7 @@ test("a new version is offered, not forced", async () => {
     await anna.leave();
 });
 
-test("sizes: 120 kB before a game, 250 kB with any but Sequence", async () => {
+test("sizes: 60 kB before a game, 250 kB with any but Sequence", async () => {
     const weigh = async (address, lang) => {
         const anna = await person({ locale: lang, serviceWorkers: "block" });
         const page = await anna.context.newPage();
@@ -616,7 +616,7 @@ test("sizes: 120 kB before a game, 250 kB with any but Sequence", async () => {
     };
     for (const lang of ["en", "is", "nb"]) {
         const first = await weigh("", lang);
-        assert.ok(first > 10000 && first <= 120000, `first page in ${lang}: ${first}`);
+        assert.ok(first > 10000 && first <= 60000, `first page in ${lang}: ${first}`);
         for (const game of ["punto", "7ate9", "rumi7"]) {
             const bytes = await weigh(play(game), lang);
             assert.ok(bytes > 150000 && bytes <= 250000, `${game} in ${lang}: ${bytes}`);

@@ -129,7 +129,7 @@ export function Board(props: TableProps): JSX.Element {
     const [take] = of("take");
     const { melds, discard: thrown } = lying(view, shown);
     const top = thrown[0];
-    const owners = [...new Set(melds.map((meld) => meld.owner))];
+    const owners = new Set(melds.map((meld) => meld.owner));
     const waits = (...types: string[]): true | undefined => types.includes(shown.pending?.type ?? "") || undefined;
     const isHinted = (move: string): string | false => shown.advice?.move === move && "hinted";
 
@@ -143,19 +143,23 @@ export function Board(props: TableProps): JSX.Element {
                     <Scores names={shown.table.map((seat) => seat.name)} scores={view.scores} />
                 )}
             </div>
-            <div class="lying">
-                {owners.map((owner) => (
-                    <section key={owner} aria-label={shown.table[owner]?.name}>
-                        <h2>
-                            <SeatSign seat={owner} />
-                            {shown.table[owner]?.name}
-                        </h2>
+            <div
+                class="lying"
+                tabIndex={0}
+                role="region"
+                aria-label={t("melds")}
+                style={`--seats:${shown.table.length}`}
+            >
+                {shown.table.map(({ name }, owner) => (
+                    <section key={owner} class="own" aria-label={name}>
+                        <SeatSign seat={owner} />
                         <div class="melds">
                             {melds.map((meld, number) =>
                                 meld.owner === owner ? (
                                     <LyingMeld key={number} props={props} meld={meld} number={number} onto={onto} />
                                 ) : null,
                             )}
+                            {!owners.has(owner) && <i class="none" />}
                         </div>
                     </section>
                 ))}

@@ -69,6 +69,7 @@ const page_text spil__page_texts[] = {
     {"discard_here", SPIL_TR("discard here")},
     {"by_rank", SPIL_TR("By rank")},
     {"by_suit", SPIL_TR("By suit")},
+    {"melds", SPIL_TR("Melds on the table")},
     {"hand", SPIL_TR("Your hand")},
     {"cards_points", SPIL_TR("Cards: {n}, points: {points}")},
     {"lay_down", SPIL_TR("Lay down")},

@@ -36,8 +36,8 @@ export function Seats({ table, props, online }: SeatsProps): JSX.Element {
                     <SeatSign seat={seat} />
                     <span>
                         <b class="who">
+                            {one && seat === shown.seat && <i class="me" aria-hidden="true" />}
                             <span>{s.name}</span>
-                            {one && seat === shown.seat && <i class="you">({t("you")})</i>}
                             {online && <online.parts.SeatMore table={online.table} seat={seat} />}
                         </b>
                         <small>{table.Seat ? <table.Seat {...props} seat={seat} /> : s.about || s.label}</small>

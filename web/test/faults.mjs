@@ -1,0 +1,66 @@
+// What is wrong with a screen as it is drawn: controls that cannot be hit, text that is cut or too small, a page wider
+// than its window.
+
+const LEAST_PX = 13;
+
+/** Faults of what is shown, each in a line; none: []. */
+export const faults = (page) =>
+    page.evaluate(async (least) => {
+        const found = [];
+        const name = (e) =>
+            `${e.tagName.toLowerCase()}.${[...e.classList].join(".")} "${(e.getAttribute("aria-label") ?? e.textContent ?? "").trim().slice(0, 30)}"`;
+        const seen = (e) => {
+            const box = e.getBoundingClientRect();
+            return (
+                box.width > 2 &&
+                box.height > 2 &&
+                e.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+            );
+        };
+        const top = document.querySelector("dialog[open]") ?? document.body;
+
+        const wide = document.documentElement.scrollWidth - innerWidth;
+        if (wide > 0) found.push(`the page is ${wide} px too wide`);
+
+        for (const e of top.querySelectorAll("button:not(:disabled), a[href], input, select, summary, textarea")) {
+            if (!seen(e)) continue;
+            e.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+            const box = e.getBoundingClientRect();
+            const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+            const hit = document.elementFromPoint(x, y);
+            if (!hit) found.push(`${name(e)} lies outside, at ${Math.round(x)},${Math.round(y)}`);
+            else if (!e.contains(hit) && !hit.closest("label")?.contains(e))
+                found.push(`${name(e)} is covered by ${name(hit)}`);
+        }
+        scrollTo(0, 0);
+
+        for (const e of top.querySelectorAll("*")) {
+            const texts = [...e.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE && n.data.trim());
+            if (texts.length === 0 || e.closest("svg, script, style, noscript") || !seen(e)) continue;
+            const style = getComputedStyle(e);
+            if (Number.parseFloat(style.fontSize) < least) found.push(`${name(e)} is set in ${style.fontSize}`);
+            const range = document.createRange();
+            range.selectNodeContents(e);
+            const text = range.getBoundingClientRect();
+            // names alone may be cut, and say so by an ellipsis
+            const cuts = (box) => {
+                const how = getComputedStyle(box);
+                const edge = box.getBoundingClientRect();
+                if (how.textOverflow === "ellipsis" || how.clipPath !== "none") return "skip";
+                const across = how.overflowX === "hidden" || how.overflowX === "clip";
+                const down = how.overflowY === "hidden" || how.overflowY === "clip";
+                return (across && (text.right > edge.right + 1.5 || text.left < edge.left - 1.5)) ||
+                    (down && (text.bottom > edge.bottom + 3 || text.top < edge.top - 3))
+                    ? "cut"
+                    : how.overflowY === "auto" || how.overflowY === "scroll"
+                      ? "skip"
+                      : "";
+            };
+            for (let box = e; box && box !== document.documentElement; box = box.parentElement) {
+                const how = cuts(box);
+                if (how === "cut") found.push(`${name(e)} is cut by ${name(box)}`);
+                if (how) break;
+            }
+        }
+        return [...new Set(found)];
+    }, LEAST_PX);
