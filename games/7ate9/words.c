@@ -12,7 +12,10 @@ static bool card(const spil_words *w, const char *notation, spil_case in_case, s
     if (!spil_take_int(&in, &number) || (!spil_take_char(&in, '/') && !spil_take_word(&in, "±")) ||
         !spil_take_int(&in, &step) || !spil_in_done(&in))
         return false;
-    spil__print(out, _("%d plus or minus %d"), number, step);
+    if (w->drawn)
+        spil__print(out, "%d±%d", number, step);
+    else
+        spil__print(out, _("%d plus or minus %d"), number, step);
     return true;
 }
 
@@ -71,6 +74,9 @@ static bool event_words(const spil_words *w, const spil_setup *su, const spil_ev
                         spil_out *out)
 {
     const spil_event *event = &ev->item[i];
+    if (w->drawn)
+        return spil_event_is(su, event, "draw") || spil_event_is(su, event, "drew") ||
+               spil_event_is(su, event, "win"); /* a card that is drawn is seen; the result says who wins */
     if (!w->in_words)
         return put_seen(w, su, event, out);
     if (spil_event_is(su, event, "play"))
@@ -100,6 +106,12 @@ static void ask(const spil_words *w, const spil_setup *su, const void *view, spi
 {
     const spil_seven_view *v = view;
     const spil_phrase top = spil_words_card(w, su, v->pile[v->n_pile - 1]);
+    if (w->drawn) { /* what fits is for the person to find */
+        spil_put(out, has_last(v) ? _("Play your last card, whatever its number, and you win.\n")
+                      : v->n_draw[v->head.seat] > 0 ? _("Play a card that fits, or draw.\n")
+                                                    : _("Play a card that fits.\n"));
+        return;
+    }
     if (has_last(v))
         spil__print(out, _("%s, play your last card, whatever its number, and you win.\n"),
                     w->name[v->head.seat]);
@@ -195,7 +207,16 @@ static const spil_label bots[] = {
     {NULL, NULL},
 };
 
+static const spil_seen seen[] = {
+    {"play", 0, SPIL_TR("You play %2$s."), SPIL_TR("%1$s plays %2$s.")},
+    {"go", 0, SPIL_TR("Nobody can play: the pile goes on from below with %3$s."),
+     SPIL_TR("Nobody can play: the pile goes on from below with %3$s.")},
+    {"last", 0, SPIL_TR("You play your last card, face down."), NULL},
+    {0},
+};
+
 const game_words spil__words_seven_ate_nine = {
+    .seen = seen,
     .bots = bots,
     .card = card,
     .move = move,

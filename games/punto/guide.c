@@ -16,37 +16,38 @@ static const char pair_position[] =
 static const spil_guide_step pair[] = {
     /* Translators: in guided games a card stands in braces; with :a, :d or :g behind it, as in {R6:a}, it is said in
      * the accusative, dative or genitive. */
-    {.text = SPIL_TR("You have the red and the orange cards. The first card of a round goes in the middle:"
-                     " lay your {R3} at 0,0."),
+    {.text = SPIL_TR("You have the red and the orange cards. The first card of a round goes in the middle: "
+                     "lay your {R3} there[, at 0,0]."),
      .moves = "R3@0,0",
-     .wrong = SPIL_TR("The first card goes in the middle, at 0,0."),
+     .wrong = SPIL_TR("The first card goes in the middle[, at 0,0]."),
      .after = "1 B5@1,0"},
     {.text = SPIL_TR("Every other card must touch one that lies there, by a side or by a corner. Begin a "
-                     "row: lay {R4} to the left of your {R3}, at -1,0."),
+                     "row: lay {R4} to the left of your {R3}[, at -1,0]."),
      .moves = "R4@-1,0",
-     .wrong = SPIL_TR("It touches, and the rules allow it. But for a row the reds have to lie side by side:"
-                      " {R4} goes at -1,0."),
+     .wrong = SPIL_TR("It touches, and the rules allow it. But for a row the reds have to lie side by side: "
+                      "{R4} goes next to your {R3}[, at -1,0]."),
      .after = "1 G4@-2,0"},
-    {.text = SPIL_TR("{G4} is in your way. A card may lie on any card with fewer points, whoever laid it: "
-                     "cover {G4} with your {R6}, at -2,0."),
+    {.text = SPIL_TR("The {G4} is in your way. A card may lie on any card with fewer points, whoever laid "
+                     "it: cover {G4} with your {R6}[, at -2,0]."),
      .moves = "R6@-2,0",
-     .wrong = SPIL_TR("You may lay it there, but then {G4} goes on blocking your row. Cover it, at -2,0."),
+     .wrong = SPIL_TR("You may lay it there, but then {G4} goes on blocking your row. Cover it[, at -2,0]."),
      .after = "1 B2@0,1"},
     {.text = SPIL_TR("Equal points do not cover: {R5} cannot lie on {B5}. Your row has room on the other "
-                     "side: lay {R5} at -3,0."),
+                     "side: lay {R5} there[, at -3,0]."),
      .moves = "R5@-3,0",
-     .wrong = SPIL_TR("You may, but it makes no row. Put {R5} at the left end of your three reds, at -3,0."),
+     .wrong =
+         SPIL_TR("You may, but it makes no row. Put {R5} at the left end of your three reds[, at -3,0]."),
      .after = "1 G9@-4,0"},
-    {.text = SPIL_TR("{G9} closes your row; nothing covers a nine. The cards are now six wide, and the "
-                     "table never grows beyond six by six. Your {O8} does not help the reds: lay it above "
-                     "them, at -3,-1, -2,-1, -1,-1 or 0,-1."),
+    {.text =
+         SPIL_TR("The {G9} closes your row; nothing covers a nine. The table never grows beyond six by six, "
+                 "and it is six wide now. Lay your {O8} above the reds[, at -3,-1, -2,-1, -1,-1 or 0,-1]."),
      .moves = "O8@0,-1 O8@-1,-1 O8@-2,-1 O8@-3,-1",
-     .wrong = SPIL_TR("Leave the row of reds and its right end alone: {O8} goes above them, for example at "
-                      "0,-1."),
+     .wrong = SPIL_TR(
+         "Leave the row of reds and its right end alone: {O8} goes above them[, for example at 0,-1]."),
      .after = "1 B1@1,1"},
-    {.text = SPIL_TR("Now your {R7} is more than {B5}. Cover it, at 1,0: five reds side by side."),
+    {.text = SPIL_TR("Now your {R7} is more than {B5}. Cover it[, at 1,0]: five reds side by side."),
      .moves = "R7@1,0",
-     .wrong = SPIL_TR("Look along the reds: {R7} at 1,0 makes five in a row, and the round is yours.")},
+     .wrong = SPIL_TR("Look along the reds: {R7} [at 1,0 ]makes five in a row, and the round is yours.")},
     {.text = NULL},
 };
 
@@ -67,16 +68,16 @@ static const char four_position[] =
 
 static const spil_guide_step four[] = {
     {.text = SPIL_TR("With three or four players everybody has one colour, and four in a row are enough. "
-                     "Blue has three side by side: {B4}, {B7}, {B2}. You must lay {R5} somewhere: cover "
-                     "{B4} at 1,0 or {B2} at 3,0."),
+                     "Blue has three: cover the {B4}[ at 1,0] or the {B2}[ at 3,0] with your {R5}."),
      .moves = "R5@3,0 R5@1,0",
-     .wrong = SPIL_TR("Then blue makes four in a row. Break the row: cover {B4} at 1,0, or {B2} at 3,0; "
-                      "{B7} is too high."),
+     .wrong = SPIL_TR("Then blue makes four in a row. Break the row: cover the {B4}[ at 1,0] or the {B2}[ at "
+                      "3,0]; the {B7} is too high."),
      .after = "1 O1@1,2; 2 B1@2,-1; 3 G2@2,3"},
-    {.text = SPIL_TR("Only the cards on top count, and diagonals count, too. {R2}, {R3} and {R4} lie on "
-                     "one: cover {O6} at 3,3 with your {R8}."),
+    {.text = SPIL_TR("Only the cards on top count, and diagonals count, too. Yours are {R2}, {R3} and {R4}: "
+                     "cover the {O6}[ at 3,3] with your {R8}."),
      .moves = "R8@3,3",
-     .wrong = SPIL_TR("Go down the diagonal from {R2} to {R3} to {R4}: the next cell is 3,3.")},
+     .wrong =
+         SPIL_TR("Go down the diagonal from {R2} to {R3} to {R4}: the next card on it is {O6}[, at 3,3].")},
     {.text = NULL},
 };
 

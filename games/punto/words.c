@@ -33,9 +33,25 @@ static spil_punto_place look_at(const spil_punto_view *v, int x, int y)
     return spil_punto_look(&places, x, y);
 }
 
+/* Beside the board, which shows the place. */
+static void put_drawn_move(const spil_words *w, const spil_setup *su, int card, spil_punto_place under,
+                           spil_out *out)
+{
+    const spil_phrase mine = spil_words_card(w, su, card);
+    if (under.height == 0)
+        spil__print(out, _("%s on an empty cell"), mine.text);
+    else
+        spil__print(out, _("%s on %s"), mine.text, spil_words_card(w, su, under.kind).text);
+}
+
 static void move(const spil_words *w, const spil_setup *su, const void *view, spil_move mv, spil_out *out)
 {
     const uint8_t cell = spil_punto_move_cell(mv);
+    if (w->drawn) {
+        put_drawn_move(w, su, spil_punto_move_card(mv), look_at(view, spil_punto_x(cell), spil_punto_y(cell)),
+                       out);
+        return;
+    }
     const spil_phrase mine = spil_words_card(w, su, spil_punto_move_card(mv)),
                       at = cell_words(w, spil_punto_x(cell), spil_punto_y(cell));
     const spil_punto_place under = look_at(view, spil_punto_x(cell), spil_punto_y(cell));
@@ -45,13 +61,55 @@ static void move(const spil_words *w, const spil_setup *su, const void *view, sp
         spil__print(out, _("%s at %s, on %s"), mine.text, at.text, spil_words_card(w, su, under.kind).text);
 }
 
+/* The card right under one that was just placed, for a reader who sees the board; -1: there is none. Stacks rise. */
+static int covered_by(const spil_words *w, const spil_event *event)
+{
+    const spil_punto_view *v = w->view;
+    const uint8_t cell = spil_punto_cell(event->arg[2], event->arg[3]);
+    int under = -1;
+    for (int i = 0; v != NULL && i < SPIL_PUNTO_CARDS; i++) {
+        const int points = spil_punto_points(i / 2);
+        if (v->where[i] == cell && points < spil_punto_points(event->arg[1]) &&
+            (under < 0 || points > spil_punto_points(under)))
+            under = i / 2;
+    }
+    return under;
+}
+
+static void put_place(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
+{
+    const char *name = w->name[event->arg[0]];
+    const spil_phrase card = spil_words_card(w, su, event->arg[1]);
+    const int under = covered_by(w, event);
+    const spil_phrase old = under < 0 ? card : spil_words_card(w, su, under);
+    const bool you = spil__is_you(w, event->arg[0]);
+    if (under < 0 && you)
+        spil__print(out, _("You place the %s.\n"), card.text);
+    else if (under < 0)
+        spil__print(out, _("%s places the %s.\n"), name, card.text);
+    else if (you)
+        spil__print(out, _("You cover the %s.\n"), old.text);
+    else if (w->you > 0 && spil_punto_side_of_colour(su, spil_punto_colour(under)) ==
+                               spil_punto_side_of_seat(su, w->you - 1))
+        spil__print(out, _("%s covers your %s.\n"), name, old.text);
+    else
+        spil__print(out, _("%s covers the %s.\n"), name, old.text);
+}
+
 static void put_round(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
 {
     char side[400];
     spil_out to_side = spil_out_to(side, sizeof side);
     spil_words_side(w, su, event->arg[1], &to_side);
+    const bool yours = w->drawn && w->you > 0 && spil_punto_side_of_seat(su, w->you - 1) == event->arg[1] &&
+                       event->arg[2] != SPIL_PUNTO_NO_ROW;
     spil__mark(w, SPIL_MARK_STRONG, out);
-    if (event->arg[2] == SPIL_PUNTO_ROW)
+    if (yours)
+        spil__print(out,
+                    event->arg[2] == SPIL_PUNTO_ROW ? _("Round %d is yours, with a row.")
+                                                    : _("Round %d is yours, by short rows."),
+                    event->arg[0]);
+    else if (event->arg[2] == SPIL_PUNTO_ROW)
         spil__print(out, _("Round %d goes to %s, with a row."), event->arg[0], side);
     else if (event->arg[2] == SPIL_PUNTO_SHORT_ROWS)
         spil__print(out, _("Round %d goes to %s, by short rows."), event->arg[0], side);
@@ -67,6 +125,8 @@ static bool event_words(const spil_words *w, const spil_setup *su, const spil_ev
     const spil_event *event = &ev->item[i];
     if (spil_event_is(su, event, "round_end"))
         put_round(w, su, event, out);
+    else if (spil_event_is(su, event, "place") && w->drawn)
+        put_place(w, su, event, out);
     else if (spil_event_is(su, event, "place") && w->in_words)
         spil__print(out, _("%s puts %s at %s.\n"), w->name[event->arg[0]],
                     spil_words_card(w, su, event->arg[1]).text,
@@ -89,6 +149,10 @@ static bool is_legal(const spil_punto_view *v, int x, int y)
 static void ask(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
 {
     const spil_punto_view *v = view;
+    if (w->drawn) {
+        spil__print(out, _("Your turn. Place the %s.\n"), spil_words_card(w, su, v->card).text);
+        return;
+    }
     spil__print(out,
                 _n("%s, your card is %s; it can go on %d cell. Where?\n",
                    "%s, your card is %s; it can go on %d cells. Where?\n", n_legal(v)),
@@ -268,10 +332,19 @@ static const spil_topic topics[] = {
     {.word = NULL},
 };
 
+static const spil_seen seen[] = {
+    {"stuck", 0, SPIL_TR("You have no card left to place, or no cell for it."), NULL},
+    {"trophy", 0, SPIL_TR("The %2$s is your trophy."), SPIL_TR("The %2$s goes to %1$s as a trophy.")},
+    {"deal", 1, SPIL_TR("Round %1$s begins; you start."), NULL},
+    {"over", 0, "", ""}, /* the result says so */
+    {0},
+};
+
 const game_words spil__words_punto = {
     .card = card,
     .move = move,
     .event = event_words,
+    .seen = seen,
     .ask = ask,
     .seat = seat,
     .topics = topics,

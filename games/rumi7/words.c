@@ -19,12 +19,25 @@ static spil_phrase rank_words(const spil_words *w, int rank)
     return phrase;
 }
 
+/* 10♦ */
+static void put_as_it_looks(int kind, spil_out *out)
+{
+    static const char *const ranks[] = {"A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"};
+    static const char *const signs[] = {"♠", "♥", "♦", "♣"};
+    spil_put(out, ranks[spil_rumi7_rank(kind)]);
+    spil_put(out, signs[spil_rumi7_suit(kind)]);
+}
+
 static bool card(const spil_words *w, const char *notation, spil_case in_case, spil_out *out)
 {
     spil_in in = spil_in_from(notation);
     int kind;
     if (!spil_rumi7_parse_card(&in, &kind) || !spil_in_done(&in))
         return false;
+    if (w->drawn && kind != SPIL_RUMI7_JOKER) {
+        put_as_it_looks(kind, out);
+        return true;
+    }
     if (spil__is_icelandic(w) && kind == SPIL_RUMI7_JOKER)
         spil__icelandic_joker(in_case, out);
     else if (spil__is_icelandic(w))
@@ -144,8 +157,8 @@ static void move(const spil_words *w, const spil_setup *su, const void *view, sp
     switch (spil_rumi7_move_verb(mv)) {
     case SPIL_RUMI7_STOCK: spil_put(out, _("draw from the stock")); break;
     case SPIL_RUMI7_TAKE: spil__print(out, _("take %s"), top.text); break;
-    case SPIL_RUMI7_CLAIM: spil__print(out, _("claim %s"), top.text); break;
-    case SPIL_RUMI7_PASS: spil_put(out, _("pass")); break;
+    case SPIL_RUMI7_CLAIM: spil__print(out, w->drawn ? _("take %s") : _("claim %s"), top.text); break;
+    case SPIL_RUMI7_PASS: spil__print(out, w->drawn ? _("leave %s") : _("pass"), top.text); break;
     case SPIL_RUMI7_DISCARD:
         spil__print(out, _("throw away %s"),
                     spil_words_card_in(w, su, spil_rumi7_move_card(mv), SPIL_DATIVE).text);
@@ -225,11 +238,16 @@ static bool event_words(const spil_words *w, const spil_setup *su, const spil_ev
     if (spil_event_is(su, event, "pass"))
         return true;
     if (spil_event_is(su, event, "lay")) {
-        spil__print(out, event->arg[1] == 0 ? _("%s lays a set:") : _("%s lays a run:"),
-                    w->name[event->arg[0]]);
+        if (spil__is_you(w, event->arg[0]))
+            spil_put(out, event->arg[1] == 0 ? _("You lay a set:") : _("You lay a run:"));
+        else
+            spil__print(out, event->arg[1] == 0 ? _("%s lays a set:") : _("%s lays a run:"),
+                        w->name[event->arg[0]]);
         put_laid(w, su, ev, event, out);
         return true;
     }
+    if (w->drawn)
+        return false;
     if (spil_event_is(su, event, "hand"))
         spil__print(out, event->list_n == 0 ? _("%s scores %d.") : _("%s scores %d:"), w->name[event->arg[0]],
                     event->arg[1]);
@@ -324,8 +342,10 @@ static void describe_contract(const spil_words *w, const spil_setup *su, const v
     spil_rumi7_solver_of(su->game)->advise(
         &v->own, spil_rumi7_goal_of(su, v->round, v->head.seat == v->turn ? v->parts : 0), &advice);
     if (advice.distance == 0) {
-        spil_put(out, may_lay(v) ? _("You can lay it now; type: lay\n")
-                                 : _("You can lay it in your next turn.\n"));
+        spil_put(out, may_lay(v)
+                          ? w->drawn ? _("You can lay it down now.\n") : _("You can lay it now; type: lay\n")
+                      : w->drawn && v->head.seat == v->turn ? _("Draw, and you can lay it down.\n")
+                                                            : _("You can lay it in your next turn.\n"));
         return;
     }
     char line[3000];
@@ -395,6 +415,33 @@ static void describe_scores(const spil_words *w, const spil_setup *su, const voi
     }
 }
 
+static bool has_contract(const spil_setup *su, const spil_rumi7_view *v)
+{
+    return may_lay(v) &&
+           spil_rumi7_solver_of(su->game)->distance(&v->own, spil_rumi7_goal_of(su, v->round, v->parts)) == 0;
+}
+
+/* What to do now comes first; a claim is a question with its price (R6). */
+static void put_drawn_question(const spil_words *w, const spil_setup *su, const spil_rumi7_view *v,
+                               const char *top, spil_out *out)
+{
+    if (v->head.seat != v->turn)
+        spil__print(out, _("%s leaves %s. Take it? It is free, but one card more to get rid of.\n"),
+                    w->name[v->turn], top);
+    else if (!v->playing && v->n_stock + v->n_discard > 1)
+        spil__print(out, _("Your turn. First draw: from the stock, or take %s.\n"), top);
+    else if (!v->playing)
+        spil__print(out, _("Your turn. Nothing else is left: take %s.\n"), top);
+    else if (v->parts > 0 && !(v->laid >> v->head.seat & 1))
+        spil_put(out, _("Lay down the rest of your contract.\n"));
+    else if (has_contract(su, v))
+        spil_put(out, _("Your contract is ready: lay it down, or throw a card away.\n"));
+    else if (v->laid >> v->head.seat & 1)
+        spil_put(out, _("Lay off what fits, then throw a card away.\n"));
+    else
+        spil_put(out, _("Choose a card and throw it away.\n"));
+}
+
 static void ask(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
 {
     const spil_rumi7_view *v = view;
@@ -403,6 +450,10 @@ static void ask(const spil_words *w, const spil_setup *su, const void *view, spi
         w, su, v->n_discard > 0 ? v->discard[v->n_discard - 1] : SPIL_RUMI7_JOKER, SPIL_ACCUSATIVE);
     if (v->head.over)
         return;
+    if (w->drawn) {
+        put_drawn_question(w, su, v, top.text, out);
+        return;
+    }
     put_discard_use(w, su, v, out);
     if (v->head.seat != v->turn)
         spil__print(
@@ -417,8 +468,7 @@ static void ask(const spil_words *w, const spil_setup *su, const void *view, spi
         spil__print(out, _("%s, nothing else is left: take %s.\n"), name, top.text);
     else if (v->parts > 0 && !(v->laid >> v->head.seat & 1))
         spil__print(out, _("%s, lay the rest of your contract.\n"), name);
-    else if (may_lay(v) && spil_rumi7_solver_of(su->game)->distance(
-                               &v->own, spil_rumi7_goal_of(su, v->round, v->parts)) == 0)
+    else if (has_contract(su, v))
         spil__print(out, _("%s, you can lay your contract; type lay.\n"), name);
     else
         spil__print(out, _("%s, throw a card away; type it.\n"), name);
@@ -448,7 +498,25 @@ static const spil_topic topics[] = {
     {.word = NULL},
 };
 
+static const spil_seen seen[] = {
+    {"deal", 2, SPIL_TR("Round %1$s: you begin."), SPIL_TR("Round %1$s: %3$s begins.")},
+    {"stock", 0, "", NULL}, /* the card says it */
+    {"drawn", 0, SPIL_TR("You draw %2$s."), ""},
+    {"take", 0, SPIL_TR("You take %2$s."), NULL},
+    {"claim", 0, SPIL_TR("You take %2$s as an extra card."), SPIL_TR("%1$s takes %2$s as an extra card.")},
+    {"laid", 0, SPIL_TR("You have laid down your contract."), NULL},
+    {"add", 0, SPIL_TR("You lay off %2$s."), SPIL_TR("%1$s lays off %2$s.")},
+    {"swap", 0, SPIL_TR("You put %2$s in the joker's place."),
+     SPIL_TR("%1$s puts %2$s in the joker's place.")},
+    {"discard", 0, SPIL_TR("You throw %2$s away."), SPIL_TR("%1$s throws %2$s away.")},
+    {"out", 0, SPIL_TR("You are out: round %2$s is over."), NULL},
+    {"hand", 0, SPIL_TR("You score %2$s."), NULL},
+    {"over", 0, "", ""}, /* the result says so */
+    {0},
+};
+
 const game_words spil__words_rumi7 = {
+    .seen = seen,
     .card = card,
     .governs = governs,
     .move = move,

@@ -17,34 +17,36 @@ static const char pair_position[] =
     "false],'must_forfeit':[false,false],'passes':0,'turns':0}";
 
 static const spil_guide_step pair[] = {
-    {.text = SPIL_TR("Every card is a sum. Work it out, and put a chip on a free cell with the answer: "
-                     "five chips in a line win. 1+1 is 2: put it on the 2 in the top row, c1."),
+    {.text = SPIL_TR("Every card is a sum. Work it out, and put a chip on a free cell with the answer: five "
+                     "chips in a line win. 1+1 is 2: put it on the 2 in the top row[, c1]."),
      .moves = "1+1@c1",
-     .wrong = SPIL_TR("The rules allow that, but we are going to make a row at the top: play 1+1 on c1."),
+     .wrong = SPIL_TR("The rules allow that, but we are going to make a row at the top: play 1+1 on the 2 up "
+                      "there[, c1]."),
      .after = "1 9-3@g1"},
-    {.text = SPIL_TR("What is 5-2? Every number is on the board twice. Put your chip beside the first one,"
-                     " on d1."),
+    {.text = SPIL_TR(
+         "What is 5-2? Every number is on the board twice. Put your chip beside the first one[, on d1]."),
      .moves = "5-2@d1",
-     .wrong = SPIL_TR("The rules allow that, but the row grows at the top: 5-2 is 3, on d1."),
+     .wrong =
+         SPIL_TR("The rules allow that, but the row grows at the top: 5-2 is 3, beside your chip[, on d1]."),
      .after = "1 1+0@b1"},
-    {.text = SPIL_TR("Your opponent sits on b1. A minus takes away a chip of somebody else: take that one "
-                     "away."),
+    {.text = SPIL_TR("Your opponent has taken the 1 beside your chips[, b1]. A minus takes away a chip of "
+                     "somebody else: take that one away."),
      .moves = "minus@b1",
-     .wrong = SPIL_TR("First clear the way: take the chip on b1 away with your minus."),
+     .wrong = SPIL_TR("First clear the way: take the chip on the 1[, b1,] away with your minus."),
      .after = "1 plus@e6"},
-    {.text = SPIL_TR("You have put no chip there: the cell is free for everybody. 4-3 is 1: go to b1 "
-                     "before your opponent comes back."),
+    {.text = SPIL_TR("You have put no chip there: the cell is free for everybody. 4-3 is 1: go there[, to "
+                     "b1,] before your opponent comes back."),
      .moves = "4-3@b1",
-     .wrong = SPIL_TR("The rules allow that, but your row needs b1: 4-3 is 1."),
+     .wrong = SPIL_TR("The rules allow that, but your row needs the 1 beside it[, b1]."),
      .after = "1 10-2@c5"},
     {.text = SPIL_TR("3+3 is 6, but both cells with a 6 are taken: the card is dead. Once in a turn, "
                      "before you play, you may exchange a dead card for a new one. Do it."),
      .moves = "dead:3+3",
      .wrong = SPIL_TR("Exchange the dead card first: you still have your turn afterwards.")},
-    {.text = SPIL_TR("You have drawn a plus: it goes on any free cell. The corner belongs to everybody, so"
-                     " with b1, c1 and d1 you have four. Put the fifth on e1."),
+    {.text = SPIL_TR("You have drawn a plus: it goes on any free cell. The corner belongs to everybody, so "
+                     "with your three chips you have four. Put the fifth beside them[, on e1]."),
      .moves = "plus@e1",
-     .wrong = SPIL_TR("Corner, b1, c1, d1: e1 is the fifth. Put your plus there.")},
+     .wrong = SPIL_TR("The corner and your three chips are four: put your plus beside them[, on e1].")},
     {.text = NULL},
 };
 
@@ -65,16 +67,17 @@ static const char teams_position[] =
     "false,false],'must_forfeit':[false,false,false,false],'passes':0,'turns':16}";
 
 static const spil_guide_step teams[] = {
-    {.text = SPIL_TR("With four players you are two teams, and it takes two sequences. The others have "
-                     "one, c3 to g3: it is safe for good. But h2, h3 and h4 with the corner are four of "
-                     "the next! Take one of these three chips away with your minus."),
+    {.text = SPIL_TR(
+         "With four players you are two teams, and it takes two sequences. The others have one and, with the "
+         "corner, four of the next[: h2, h3, h4]! Take one of those chips away with your minus."),
      .moves = "minus@h4 minus@h3 minus@h2",
-     .wrong = SPIL_TR("The others need only h5 now. Take their chip on h2, h3 or h4 away."),
+     .wrong = SPIL_TR("The others need only one more cell. Take one of their chips below the corner away[: "
+                      "h2, h3 or h4]."),
      .after = "1 8+5@f5; 2 6+2@g2; 3 15-2@b2"},
-    {.text = SPIL_TR("Your team has a sequence, too, in the top row, and four of the next: the corner, b6,"
-                     " c6 and d6. 3+3 is 6: put it on e6."),
+    {.text = SPIL_TR("Your team has a sequence, too, and at the bottom four of the next, with the corner. "
+                     "3+3 is 6: put it beside them[, on e6]."),
      .moves = "3+3@e6 plus@e6",
-     .wrong = SPIL_TR("3+3 is 6, and e6 completes your second sequence.")},
+     .wrong = SPIL_TR("3+3 is 6, and the one at the bottom[, e6,] completes your second sequence.")},
     {.text = NULL},
 };
 

@@ -22,11 +22,29 @@ static bool read_sum(const char *notation, int *a, char *sign, int *b)
     return true;
 }
 
+/* With the signs that schools write; plus and minus are words. */
+static bool show(const spil_words *w, const char *notation, spil_out *out)
+{
+    int a, b;
+    char sign;
+    if (strcmp(notation, "plus") == 0 || strcmp(notation, "minus") == 0) {
+        spil_put(out, *notation == 'p' ? _("plus") : _("minus"));
+        return true;
+    }
+    if (!read_sum(notation, &a, &sign, &b))
+        return false;
+    spil__print(out, w->drawn ? "%d %s %d" : "%d%s%d", a,
+                w->drawn && sign == '-' ? "−" : spil_sign(w->tr, sign), b);
+    return true;
+}
+
 static bool card(const spil_words *w, const char *notation, spil_case in_case, spil_out *out)
 {
     (void)in_case; /* numbers stay as they are */
     int a, b;
     char sign;
+    if (w->drawn)
+        return show(w, notation, out);
     if (strcmp(notation, "plus") == 0 || strcmp(notation, "minus") == 0) {
         spil_put(out, *notation == 'p' ? _("the plus card") : _("the minus card"));
         return true;
@@ -39,21 +57,6 @@ static bool card(const spil_words *w, const char *notation, spil_case in_case, s
                 : sign == '*' ? _("%d times %d")
                               : _("%d divided by %d"),
                 a, b);
-    return true;
-}
-
-/* With the signs that schools write; plus and minus are words. */
-static bool show(const spil_words *w, const char *notation, spil_out *out)
-{
-    int a, b;
-    char sign;
-    if (strcmp(notation, "plus") == 0 || strcmp(notation, "minus") == 0) {
-        spil_put(out, *notation == 'p' ? _("plus") : _("minus"));
-        return true;
-    }
-    if (!read_sum(notation, &a, &sign, &b))
-        return false;
-    spil__print(out, "%d%s%d", a, spil_sign(w->tr, sign), b);
     return true;
 }
 
@@ -81,6 +84,9 @@ static void move(const spil_words *w, const spil_setup *su, const void *view, sp
         spil__print(out, _("exchange the dead card %s"), mine.text);
     else if (act == SPIL_SEQUENCE_FORFEIT)
         spil__print(out, _("forfeit %s"), mine.text);
+    else if (w->drawn) /* the board shows where */
+        spil__print(out, kind == b->minus ? _("take away the chip on %d") : _("a chip on %d"),
+                    b->number[spil_sequence_cell_of(mv)]);
     else if (kind == b->minus)
         spil__print(out, _("%s: take away the chip on %s"), mine.text,
                     cell_words(b, spil_sequence_cell_of(mv)).text);
@@ -111,6 +117,16 @@ static void ask(const spil_words *w, const spil_setup *su, const void *view, spi
 {
     const spil_sequence_view *v = view;
     const char *name = w->name[v->head.seat];
+    if (w->drawn) {
+        spil_put(out, v->must_forfeit >> v->head.seat & 1
+                          ? _("Table talk was called: choose a card to forfeit.\n")
+                      : v->turn != v->head.seat ? _("You may draw a card now.\n")
+                      : v->may_draw >> v->head.seat & 1
+                          ? _("Your turn. You may still draw a card before you play.\n")
+                      : v->dead_used ? _("You have exchanged a card. Now play one.\n")
+                                     : _("Your turn. Choose a card, then the cell with its answer.\n"));
+        return;
+    }
     if (v->must_forfeit >> v->head.seat & 1)
         spil__print(out, _("%s, table talk was called: you forfeit a card; type forfeit and its number.\n"),
                     name);
@@ -134,10 +150,46 @@ static void seat(const spil_words *w, const spil_setup *su, const void *view, in
 
 /* ---- what happens ---- */
 
+/* A chip, beside the board: the sum and its answer. */
+static void put_chip(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const int cell = event->arg[2], number = b->number[cell / 10 * b->width + cell % 10];
+    const bool you = spil__is_you(w, event->arg[0]), sum = event->arg[1] != b->plus;
+    const spil_phrase card = spil_words_card(w, su, event->arg[1]);
+    if (sum && you)
+        spil__print(out, _("You: %s is %d.\n"), card.text, number);
+    else if (sum)
+        spil__print(out, _("%s: %s is %d.\n"), w->name[event->arg[0]], card.text, number);
+    else if (you)
+        spil__print(out, _("You put a chip on %d with your plus.\n"), number);
+    else
+        spil__print(out, _("%s puts a chip on %d with a plus.\n"), w->name[event->arg[0]], number);
+}
+
+static void put_removed(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
+{
+    const char *name = w->name[event->arg[0]];
+    if (spil__is_you(w, event->arg[0]))
+        spil_put(out, _("You take away a rival's chip.\n"));
+    else if (w->you > 0 && spil_side_of(su, w->you - 1) == event->arg[2])
+        spil__print(out, _("%s takes away your chip.\n"), name);
+    else
+        spil__print(out, _("%s takes away a rival's chip.\n"), name);
+}
+
 static bool event_words(const spil_words *w, const spil_setup *su, const spil_events *ev, int i,
                         spil_out *out)
 {
     const spil_event *event = &ev->item[i];
+    if (w->drawn && spil_event_is(su, event, "play")) {
+        put_chip(w, su, event, out);
+        return true;
+    }
+    if (w->drawn && spil_event_is(su, event, "remove")) {
+        put_removed(w, su, event, out);
+        return true;
+    }
     if (spil_event_is(su, event, "draw")) /* put better for the one who draws, not worth a line for others */
         return true;
     if (!spil_event_is(su, event, "over") || event->arg[0] == SPIL_SEQUENCE_BY_SEQUENCE)
@@ -306,7 +358,21 @@ static const spil_topic topics[] = {
     {.word = NULL},
 };
 
+static const spil_seen seen[] = {
+    {"sequence", 0, SPIL_TR("You have a sequence!"), SPIL_TR("A sequence for %1$s.")},
+    {"dead", 0, SPIL_TR("You exchange %2$s, which has no free cell."), NULL},
+    {"drew", 0, SPIL_TR("You draw %2$s."), ""},
+    {"no_card", 0, SPIL_TR("There is no card left for you to draw."), NULL},
+    {"lost", 0, SPIL_TR("You forgot to draw and go on with a card fewer."), NULL},
+    {"pass", 0, SPIL_TR("You cannot play and pass."), NULL},
+    {"talk", 0, SPIL_TR("Table talk: each of you forfeits a card."), NULL},
+    {"forfeit", 0, SPIL_TR("You forfeit %2$s."), NULL},
+    {"over", 1, "", ""}, /* the result says so */
+    {0},
+};
+
 const game_words spil__words_sequence = {
+    .seen = seen,
     .card = card,
     .show = show,
     .move = move,

@@ -35,6 +35,10 @@ bool spil_words_guide(const spil_words *w, const spil_game *game, const char *en
         if (end != NULL) {
             known = put_card(w, game, at + 1, (size_t)(end - at - 1), out) && known;
             at = end + 1;
+        } else if (*at == '[' && w->drawn) { /* a ring shows the place */
+            at += strcspn(at, "]");
+        } else if (*at == '[' || *at == ']') {
+            at++;
         } else {
             spil_put_char(out, *at++);
         }

@@ -24,6 +24,14 @@ typedef struct spil_label {
     const char *label; /* translatable */
 } spil_label;
 
+/* An event beside a drawn table. Sentences have numbered fields, %2$s; "" is said of nothing. */
+typedef struct spil_seen {
+    const char *event;  /* its name; NULL ends a list */
+    int whom;           /* the field that may be the person who is told … */
+    const char *to_you; /* … and the sentence then; translatable */
+    const char *else_;  /* the sentence otherwise; NULL: that of the event's table */
+} spil_seen;
+
 /* One game in words; everything may be left out. */
 typedef struct game_words {
     /* A card's notation in words: R7 as "red 7". false: not a card. */
@@ -38,6 +46,7 @@ typedef struct game_words {
     void (*seat)(const spil_words *w, const spil_setup *su, const void *view, int seat, spil_out *out);
     /* Puts event i of ev better than its table does, or nothing on purpose; false: leave it to the table. */
     bool (*event)(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out);
+    const spil_seen *seen; /* events beside a drawn table, where the event's own sentence will not do */
     const spil_topic *topics;
     const spil_label *bots; /* the game's own bots, and ":name" for what may follow them */
     const char *points;     /* what the points of its result are: "Cards left"; translatable, NULL = points */
@@ -59,6 +68,8 @@ void spil__mark(const spil_words *w, spil_mark mark, spil_out *out);
 void spil__unmark(const spil_words *w, spil_out *out);
 /* Is the language Icelandic, whose cards are inflected? */
 bool spil__is_icelandic(const spil_words *w);
+/* Is it a sentence beside a drawn table for the person at this seat? */
+bool spil__is_you(const spil_words *w, int seat);
 /* A number as it is spoken, "minus 2", or on a screen as it is written. */
 spil_phrase spil__number(const spil_words *w, int number);
 /* Puts the next item of a list, with ", " before all but the first; *n counts them. */

@@ -75,6 +75,11 @@ spil_phrase spil__number(const spil_words *w, int number)
     return phrase;
 }
 
+bool spil__is_you(const spil_words *w, int seat)
+{
+    return w->drawn && w->you > 0 && seat == w->you - 1;
+}
+
 void spil__put_listed(spil_out *out, int *n, const char *text)
 {
     spil_put(out, (*n)++ == 0 ? "" : ", ");
@@ -236,15 +241,38 @@ static void put_field(const spil_words *w, const spil_setup *su, const spil_fiel
     }
 }
 
+/* Is the person who is told the one, or on the side, of this field? */
+static bool is_field_you(const spil_words *w, const spil_setup *su, const spil_field *field, int value)
+{
+    if (field->kind == SPIL_FIELD_SIDE)
+        return w->you > 0 && spil_side_of(su, w->you - 1) == value;
+    return spil__is_you(w, value);
+}
+
+/* The sentence of an event, to this reader. */
+static const char *sentence_of(const spil_words *w, const spil_setup *su, const spil_event *event)
+{
+    const spil_event_kind *kind = &su->game->events[event->kind];
+    const spil_seen *seen = w->drawn ? spil__words_of(su->game)->seen : NULL;
+    while (seen != NULL && seen->event != NULL && strcmp(seen->event, kind->name) != 0)
+        seen++;
+    if (seen == NULL || seen->event == NULL)
+        return kind->sentence;
+    if (is_field_you(w, su, &kind->field[seen->whom], event->arg[seen->whom]))
+        return seen->to_you;
+    return seen->else_ != NULL ? seen->else_ : kind->sentence;
+}
+
 /* An event by its table: %s or %2$s per scalar field. */
 static void put_by_table(const spil_words *w, const spil_setup *su, const spil_event *event, spil_out *out)
 {
     const spil_event_kind *kind = &su->game->events[event->kind];
+    const char *sentence = sentence_of(w, su, event);
     char scalar[SPIL_EVENT_FIELDS][FIELD_BYTES];
     int n = 0, next = 0;
-    if (kind->sentence == NULL || *kind->sentence == '\0')
+    if (sentence == NULL || *sentence == '\0')
         return;
-    const spil_case in = case_in(spil__words_of(su->game), kind->sentence);
+    const spil_case in = case_in(spil__words_of(su->game), sentence);
     for (int f = 0; f < SPIL_EVENT_FIELDS && kind->field[f].kind != SPIL_FIELD_NONE; f++) {
         if (kind->field[f].kind >= SPIL_FIELD_CARDS)
             continue;
@@ -253,7 +281,7 @@ static void put_by_table(const spil_words *w, const spil_setup *su, const spil_e
     }
     char text[2048];
     spil_out line = spil_out_to(text, sizeof text);
-    for (const char *p = _(kind->sentence); *p != '\0'; p++) {
+    for (const char *p = _(sentence); *p != '\0'; p++) {
         if (*p != '%') {
             spil_put_char(&line, *p);
             continue;
@@ -267,7 +295,9 @@ static void put_by_table(const spil_words *w, const spil_setup *su, const spil_e
             p++;
         }
     }
-    if (text[0] >= 'a' && text[0] <= 'z') /* a name or an English word; others stay as they are */
+    if (w->drawn)
+        capitalise(text);
+    else if (text[0] >= 'a' && text[0] <= 'z') /* a name or an English word; others stay as they are */
         text[0] = (char)(text[0] - 'a' + 'A');
     const bool whole = line.len > 0 && strchr(".!?:", text[strlen(text) - 1]) != NULL;
     spil_put(out, text);
@@ -298,8 +328,12 @@ static void put_seated(const spil_words *w, const spil_note *note, spil_out *out
     spil_words_player(w->tr, note->player, &label);
     if (note->who == SPIL_SEAT_OPEN)
         spil_put(out, _("A seat is free."));
-    else if (note->who == SPIL_SEAT_PERSON)
+    else if (note->who == SPIL_SEAT_PERSON && !spil__is_you(w, note->seat))
         spil__print(out, _("%s sits at the table."), w->name[note->seat]);
+    else if (note->who == SPIL_SEAT_PERSON)
+        spil_put(out, _("You sit at the table."));
+    else if (note->resigned && spil__is_you(w, note->seat))
+        spil_put(out, _("You have resigned; a bot plays on for you."));
     else if (note->resigned)
         spil__print(out, _("%s resigns; the bot %s plays on."), w->name[note->seat], bot);
     else
@@ -308,11 +342,17 @@ static void put_seated(const spil_words *w, const spil_note *note, spil_out *out
 
 bool spil_words_note(const spil_words *w, const spil_setup *su, const spil_note *note, spil_out *out)
 {
-    const char *name = note->seat >= 0 ? w->name[note->seat] : NULL;
+    const bool you = note->seat >= 0 && spil__is_you(w, note->seat);
+    const char *name = note->seat >= 0 && !you ? w->name[note->seat] : NULL;
     switch (note->kind) {
     case SPIL_NOTE_COUNT: spil__print(out, "%d.", note->n); break;
     case SPIL_NOTE_GO: spil_put(out, _("Go!")); break;
-    case SPIL_NOTE_BEGIN: spil__print(out, _("%s starts now."), name); break;
+    case SPIL_NOTE_BEGIN:
+        if (you)
+            spil_put(out, _("You start now."));
+        else
+            spil__print(out, _("%s starts now."), name);
+        break;
     case SPIL_NOTE_PAUSE:
         if (name != NULL)
             spil__print(out, _("%s pauses the game."), name);
@@ -326,6 +366,8 @@ bool spil_words_note(const spil_words *w, const spil_setup *su, const spil_note 
             spil_put(out, _("The game goes on."));
         break;
     case SPIL_NOTE_ASKS:
+        if (you)
+            return false; /* the page says that it waits */
         spil__print(out,
                     strcmp(note->word, "undo") == 0 ? _("%s asks to take a move back.")
                                                     : _("%s asks to play again what was taken back."),
@@ -396,11 +438,45 @@ static void put_winners(const spil_words *w, const spil_result *res, spil_out *o
     }
 }
 
+/* A side in the score: "North and South", "You and South". */
+static void put_side(const spil_words *w, const spil_setup *su, int side, const char *you_word, spil_out *out)
+{
+    unsigned seats = 0;
+    for (int seat = 0; seat < su->seats; seat++)
+        seats |= spil_side_of(su, seat) == side ? 1u << seat : 0;
+    const unsigned you = w->you > 0 ? seats & 1u << (w->you - 1) : 0;
+    if (you != 0)
+        spil_put(out, you_word);
+    if (you != 0 && seats != you)
+        spil_put(out, _(" and "));
+    put_names(w, seats & ~you, out);
+}
+
+/* The points of a result, of each side once: "you and South 2, East and West 0". */
+static void put_sides(const spil_words *w, const spil_setup *su, const spil_result *res, spil_out *out)
+{
+    bool told[SPIL_SEATS_MAX] = {false};
+    for (int seat = 0, n = 0; seat < su->seats; seat++) {
+        const int side = spil_side_of(su, seat);
+        if (told[side])
+            continue;
+        told[side] = true;
+        spil_put(out, n++ == 0 ? "" : ", ");
+        put_side(w, su, side, _("you"), out);
+        spil__print(out, " %d", (int)res->points[seat]);
+    }
+}
+
 void spil_words_result(const spil_words *w, const spil_setup *su, const spil_result *res, spil_out *out)
 {
     char who[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8) + 80], points[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 16)];
     spil_out winners = spil_out_to(who, sizeof who), list = spil_out_to(points, sizeof points);
     put_winners(w, res, &winners);
+    if (w->drawn && spil_sides(su) < su->seats) {
+        put_sides(w, su, res, &list);
+        spil__print(out, "%s %s: %s.", who, spil_words_points(w->tr, su->game), points);
+        return;
+    }
     for (int seat = 0; seat < su->seats; seat++) {
         spil_put(&list, seat == 0 ? "" : ", ");
         spil_put(&list, seat + 1 == w->you ? _("you") : w->name[seat]);
@@ -416,20 +492,6 @@ const char *spil_words_points(const spil_translator *tr, const spil_game *game)
     return spil_tr(tr, own != NULL ? own : SPIL_TR("Points"));
 }
 
-/* A side in the score: "North and South", "You and South". */
-static void put_side(const spil_words *w, const spil_setup *su, int side, spil_out *out)
-{
-    unsigned seats = 0;
-    for (int seat = 0; seat < su->seats; seat++)
-        seats |= spil_side_of(su, seat) == side ? 1u << seat : 0;
-    const unsigned you = w->you > 0 ? seats & 1u << (w->you - 1) : 0;
-    if (you != 0)
-        spil_put(out, _("You"));
-    if (you != 0 && seats != you)
-        spil_put(out, _(" and "));
-    put_names(w, seats & ~you, out);
-}
-
 void spil_words_score(const spil_words *w, const spil_setup *su, const spil_score *score, spil_out *out)
 {
     const int sides = spil_sides(su), first = w->you > 0 ? spil_side_of(su, w->you - 1) : 0;
@@ -439,7 +501,7 @@ void spil_words_score(const spil_words *w, const spil_setup *su, const spil_scor
         spil_put(out, i == 0 ? "" : sides == 2 ? " - " : ", ");
         if (turned)
             spil__print(out, "%d ", score->won[side]);
-        put_side(w, su, side, out);
+        put_side(w, su, side, _("You"), out);
         if (!turned)
             spil__print(out, " %d", score->won[side]);
     }

@@ -7,6 +7,7 @@
 #include "catalogue.h"
 #include "memory.h"
 #include "saved.h"
+#include "screen.h"
 #include "shown.h"
 #include "spil/lesson.h"
 #include "spil/messages.h"
@@ -41,6 +42,18 @@ static spil_words words_of(void)
     for (int seat = 0; seat < seats; seat++)
         w.name[seat] = online.who[seat].name[0] != '\0' ? online.who[seat].name
                                                         : spil_words_place(&spil__translator, seats, seat);
+    return w;
+}
+
+/* The same for eyes. */
+static spil_words screen_words(screen_names *names)
+{
+    const char *bot[SPIL_SEATS_MAX];
+    const spil_words spoken = words_of();
+    for (int seat = 0; seat < online.setup.seats; seat++)
+        bot[seat] = online.who[seat].kind == SPIL_SEAT_PERSON ? NULL : online.who[seat].bot;
+    spil_words w = spil__screen_words(&spoken, &online.setup, bot, names);
+    w.view = online.has_view ? &online.view : NULL;
     return w;
 }
 
@@ -252,6 +265,8 @@ static bool call_show(call *c)
     memcpy(online.moves, moves, (size_t)n_moves * sizeof moves[0]);
     online.n_moves = n_moves;
     const spil_words words = words_of();
+    screen_names names;
+    const spil_words drawn = screen_words(&names);
     spil_out out = spil_out_to(text, sizeof text);
     spil__answer_room(c, 4 * SPIL_STATE_TEXT + (size_t)n_moves * 2 * SPIL_MOVE_TEXT);
     spil_setup_members(&online.setup, &c->w);
@@ -265,7 +280,8 @@ static bool call_show(call *c)
     if (n_moves > 0 && online.seat >= 0)
         spil_words_ask(&words, &online.setup, &online.view, &out);
     spil_json_string(&c->w, "ask", text);
-    spil__put_result(c, &words, &online.setup, over ? &res : NULL);
+    spil__put_screen(c, &drawn, &online.setup, &online.view, n_moves > 0 && online.seat >= 0);
+    spil__put_result(c, &drawn, &online.setup, over ? &res : NULL);
     return true;
 }
 
@@ -388,11 +404,11 @@ static void take_note(const told *told)
     }
 }
 
-static void say_note(call *c, const told *told)
+static void say_note(call *c, const told *told, const spil_words *words)
 {
     spil_teller *t = &online.teller;
     spil_line line;
-    t->words = words_of();
+    t->words = *words;
     spil_teller_hear(t, &told->note, told->events);
     while (spil_teller_next(t, &line))
         spil__put_line(c, line.text);
@@ -403,6 +419,7 @@ static bool call_note(call *c)
 {
     const spil_json_node *node = spil_json_get(c->doc, c->args, "note"), *word = NULL;
     told told = {.note = {.seat = -1, .name = "", .player = "", .word = "", .text = ""}};
+    screen_names names;
     int kind = 0;
     if (!need_table(c))
         return false;
@@ -421,10 +438,17 @@ static bool call_note(call *c)
     spil_json_open(&c->w, "say", '[');
     if (is_note) {
         take_note(&told);
+        const spil_words words = words_of();
         if (!told.silent)
-            say_note(c, &told);
+            say_note(c, &told, &words);
     } else if (is_rematch) {
         spil__put_line(c, spil_words_alone(&spil__translator, SPIL_TR("the next game is waiting")).text);
+    }
+    spil_json_close(&c->w, ']');
+    spil_json_open(&c->w, "told", '[');
+    if (is_note && !told.silent) {
+        const spil_words drawn = screen_words(&names);
+        say_note(c, &told, &drawn);
     }
     spil_json_close(&c->w, ']');
     return true;

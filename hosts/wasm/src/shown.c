@@ -70,10 +70,12 @@ void spil__put_description(call *c, const spil_words *words, const spil_setup *s
     static char text[SPIL_WORDS_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
     const char *about = spil__arg_text(c, "about");
+    spil_words w = *words;
+    w.drawn = about != NULL; /* all of it is for ears */
     if (view != NULL && about != NULL)
-        spil_words_about(words, su, view, about, &out);
+        spil_words_about(&w, su, view, about, &out);
     else if (view != NULL)
-        spil_words_all(words, su, view, &out);
+        spil_words_all(&w, su, view, &out);
     spil__answer_text(c, "text", text, strlen(text));
 }
 

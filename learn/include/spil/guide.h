@@ -15,7 +15,8 @@
 /* What is to be done, and what it leads to. Moves are written in notation. */
 typedef struct spil_guide_step {
     /* One or two sentences, translatable; NULL ends a list. A card stands in braces, so that it can be shown or said:
-     * {R6}; in languages that inflect with its case: {R6:a} accusative, {R6:d} dative, {R6:g} genitive. */
+     * {R6}; in languages that inflect with its case: {R6:a} accusative, {R6:d} dative, {R6:g} genitive. What names a
+     * place stands in brackets, for those who see no ring around it: "Cover it[, at 1,0]." */
     const char *text;
     const char *moves;  /* those the step takes, with blanks between: the first is the one a hint shows */
     const char *wrong;  /* the answer to any other legal move, translatable; illegal ones the rules answer */

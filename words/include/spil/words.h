@@ -37,6 +37,10 @@ typedef struct spil_words {
     bool on_screen;                   /* read, not heard, even if in words: -2, not "minus 2" */
     int sort;                         /* how the hand is sorted, where a game has several ways: 0, 1 … */
     int you; /* results are told to one person, at seat you - 1: "You win!"; 0: they name everybody */
+    /* Beside a drawn table, which shows where things lie: no columns and rows, no words to type, cards as they look, and
+     * the person at seat you - 1 is "you" in everything that happens. Wants in_words and on_screen, too. */
+    bool drawn;
+    const void *view; /* drawn: what the person sees after what is told, or NULL */
 } spil_words;
 
 enum {
@@ -103,8 +107,8 @@ void spil_words_side(const spil_words *w, const spil_setup *su, int side, spil_o
 /* About a seat, for "who plays?": "red and orange, 12 cards left"; or nothing. */
 void spil_words_seat(const spil_words *w, const spil_setup *su, const void *view, int seat, spil_out *out);
 
-/* A sentence of a guided game (spil/guide.h), given in English, with its cards in braces in their place. false: one of
- * them is no card. */
+/* A sentence of a guided game (spil/guide.h), given in English, with its cards in braces in their place, and beside a
+ * drawn table without what stands in brackets. false: one of them is no card. */
 bool spil_words_guide(const spil_words *w, const spil_game *game, const char *english, spil_out *out);
 
 /* ---- labels ---- */
