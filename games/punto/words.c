@@ -91,7 +91,7 @@ static void put_place(const spil_words *w, const spil_setup *su, const spil_even
         spil__print(out, _("You cover the %s.\n"), old.text);
     else if (w->you > 0 && spil_punto_side_of_colour(su, spil_punto_colour(under)) ==
                                spil_punto_side_of_seat(su, w->you - 1))
-        spil__print(out, _("%s covers your %s.\n"), name, old.text);
+        spil__print(out, _("%s covers your %d.\n"), name, spil_punto_points(under));
     else
         spil__print(out, _("%s covers the %s.\n"), name, old.text);
 }

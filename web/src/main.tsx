@@ -8,6 +8,7 @@ import { First } from "./page/first";
 import { leave, openAddress, openGuide, openKept, openTable, stopWaiting } from "./page/game";
 import { Notices, notice } from "./page/notices";
 import { Play } from "./page/play";
+import { Questions } from "./page/questions";
 import { type Address, address, watchAddress } from "./page/router";
 import { watchVersions } from "./page/version";
 import { speak, t, texts, wanted } from "./shared/language";
@@ -40,6 +41,7 @@ function App(): JSX.Element {
     return (
         <>
             {page === "" ? <First /> : played.has(page) ? <Play /> : Page ? <Page /> : <main />}
+            <Questions />
             <Notices />
         </>
     );

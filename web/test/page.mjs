@@ -407,7 +407,7 @@ for (const game of Object.keys(games)) {
                 polling: 20,
             });
             if ((await page.evaluate(() => window.spil.phase())) === "over") {
-                const link = page.locator(".dock a.act.main");
+                const link = page.locator(".coach a.act.main");
                 if ((await link.getAttribute("href")).startsWith("#/play")) break;
                 await link.click();
                 await page.waitForTimeout(30);
@@ -420,7 +420,7 @@ for (const game of Object.keys(games)) {
             });
             assert.ok(reply.ok || reply.code === "not_now", `${hint.move}: ${reply.code} ${reply.say}`);
         }
-        assert.ok((await page.locator(".dock a.act.main").getAttribute("href")).startsWith("#/play"));
+        assert.ok((await page.locator(".coach a.act.main").getAttribute("href")).startsWith("#/play"));
         await anna.leave();
     });
 }

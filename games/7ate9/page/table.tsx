@@ -2,21 +2,24 @@
 // corner.
 
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { Shown } from "spil/match/match";
 import { classes } from "spil/shared/classes";
 import { draggable } from "spil/shared/drag";
 import { SeatSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
-import { moveByArrows, oneTabStop, useKeys } from "spil/shared/keys";
+import { moveByArrows, useFocusGroup, useKeys } from "spil/shared/keys";
 import { t } from "spil/shared/language";
 import { RACE_MS } from "spil/shared/motion";
 import { cardsOf, play, useFlight, useHand } from "spil/shared/pending";
+import { isRinged } from "spil/shared/rings";
 import { viewOf, viewOrNull } from "spil/shared/view";
 import type { GameEnd, TableProps } from "spil/tables";
 import { StepCard } from "./card";
 import { arrange, type Slots } from "./slots";
 import "./table.css";
+
+export { Lessons } from "./lessons";
 
 interface View {
     seats: number;
@@ -29,6 +32,7 @@ const DEALT = 72; // cards, to all seats together
 
 export const whole = true;
 export const ends = async (): Promise<GameEnd> => import("./end");
+export const sounds = { play: "card", last: "card", draw: "paper", drew: "paper" } as const;
 
 /** The card that waits for the server; none: a draw, or nothing, does. */
 const waiting = ({ pending }: Shown): string | undefined =>
@@ -43,7 +47,7 @@ export function Board(props: TableProps): JSX.Element {
     const seat = last?.seat as number | undefined;
     const mine = waiting(shown);
 
-    useFlight(props, last, pile, "", RACE_MS);
+    useFlight(props, last, pile, RACE_MS);
 
     return (
         <div class="pile" ref={pile} data-drop="pile">
@@ -104,9 +108,9 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
     const draw = (): void => void play(props, "draw", by);
 
     const free = slots.current.map((card, i) => (holes.has(i) ? null : card));
-    const isHinted = (card: string): boolean => fits.has(card) && shown.advice?.move === fits.get(card);
+    const isHinted = (card: string): boolean => isRinged(shown, fits.get(card));
 
-    useEffect(() => oneTabStop(hand.current));
+    useFocusGroup(hand);
     useKeys(alone ? handKeys(free, put, () => canDraw && draw()) : {});
     return (
         <div
@@ -146,7 +150,7 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
                 ),
             )}
             <button
-                class="draw"
+                class={classes("draw", isRinged(shown, "draw") && "hinted")}
                 data-move="draw"
                 data-pending={(alone && shown.pending?.type === "draw") || undefined}
                 disabled={!canDraw}

@@ -1,16 +1,17 @@
 // Punto's table: the square that can still be reached, stacks, the last card; your card below.
 
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import type { Move } from "spil/engine/types";
 import type { Shown } from "spil/match/match";
 import { classes } from "spil/shared/classes";
 import { draggable } from "spil/shared/drag";
 import { ColourSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
-import { moveByArrows, oneTabStop } from "spil/shared/keys";
+import { moveByArrows, useFocusGroup } from "spil/shared/keys";
 import { t } from "spil/shared/language";
-import { movesOf, play, useFlight, useHand } from "spil/shared/pending";
+import { movesOf, play, refuse, useFlight, useHand } from "spil/shared/pending";
+import { isRinged } from "spil/shared/rings";
 import { viewOf, viewOrNull } from "spil/shared/view";
 import type { GameEnd, TableProps } from "spil/tables";
 import { PuntoCard } from "./card";
@@ -18,6 +19,7 @@ import { coloursOf, stoppedRound } from "./rows";
 import "./table.css";
 
 export { nextWords, stopWords } from "./rows";
+export { Lessons } from "./lessons";
 
 interface View {
     seats: number;
@@ -30,6 +32,7 @@ interface View {
     trophies: string[];
 }
 
+const COLUMNS = 7; // of the window, and its rows
 const MOST = 6; // cells a side of the square that all cards must fit in
 
 /** From where to where to draw along one axis: the cards, and one cell more on both sides while there is room. */
@@ -39,6 +42,18 @@ function extent(cells: number[]): { from: number; to: number; full: boolean } {
     const high = Math.max(...cells);
     const full = high - low + 1 >= MOST;
     return { from: full ? low : low - 1, to: full ? high : high + 1, full };
+}
+
+/** From which cell on the window shows the board: it slides by whole cells, and only when it has to. */
+function useWindow(cells: number[], size: number): { first: number; from: number; to: number; full: boolean } {
+    const first = useRef(-Math.floor(size / 2));
+    const all = extent(cells);
+    const fits = all.to - all.from < size;
+    const from = fits ? all.from : Math.min(...cells);
+    const to = fits ? all.to : Math.min(from + size - 1, Math.max(...cells));
+    if (cells.length === 0) first.current = -Math.floor(size / 2);
+    first.current = Math.min(from, Math.max(first.current, to - size + 1));
+    return { first: first.current, from, to, full: all.full };
 }
 
 const key = (x: number, y: number): string => `${x},${y}`;
@@ -59,6 +74,7 @@ function markOf(move: string | undefined): { at: string; card: string } | undefi
     const [card, at] = move?.split("@") ?? [];
     return card && at ? { at, card } : undefined;
 }
+export const sounds = { place: "card", round_end: "won" } as const;
 
 export function Board(props: TableProps): JSX.Element {
     const { shown } = props;
@@ -71,19 +87,27 @@ export function Board(props: TableProps): JSX.Element {
     const you = markOf(props.marks?.you);
     const better = markOf(props.marks?.better);
     const marked = [you, better].flatMap((mark) => (mark ? [mark.at.split(",").map(Number)] : []));
-    const across = extent([...[...view.board, ...waits].map((cell) => cell.x), ...marked.map(([x = 0]) => x)]);
-    const down = extent([...[...view.board, ...waits].map((cell) => cell.y), ...marked.map(([, y = 0]) => y)]);
+    const drawn = [...view.board, ...waits, ...marked.map(([x = 0, y = 0]) => ({ x, y }))];
+    const rows = shown.guide ? 5 : COLUMNS; // the guide's card takes the rest
+    const across = useWindow(
+        drawn.map((cell) => cell.x),
+        COLUMNS,
+    );
+    const down = useWindow(
+        drawn.map((cell) => cell.y),
+        rows,
+    );
     const stacks = new Map(view.board.map((cell) => [key(cell.x, cell.y), cell.stack]));
     for (const { x, y, card } of waits) stacks.set(key(x, y), [card, ...(stacks.get(key(x, y)) ?? [])]);
     for (const mark of [better, you]) if (mark) stacks.set(mark.at, [mark.card, ...(stacks.get(mark.at) ?? [])]);
     const legal = new Map((end ? [] : movesOf(props)).map((move) => [key(move.x as number, move.y as number), move]));
 
-    useEffect(() => oneTabStop(board.current));
+    useFocusGroup(board);
     useFlight(props, last, board);
 
     const cells: JSX.Element[] = [];
-    for (let y = down.from; y <= down.to; y++)
-        for (let x = across.from; x <= across.to; x++) {
+    for (let y = down.first; y < down.first + rows; y++)
+        for (let x = across.first; x < across.first + COLUMNS; x++) {
             const at = key(x, y);
             const pending = waits.some((card) => key(card.x, card.y) === at);
             const isLast = at === lastAt && !pending;
@@ -93,11 +117,19 @@ export function Board(props: TableProps): JSX.Element {
             const one = { props, at, stack: stacks.get(at) ?? [], move: legal.get(at), pending, isLast, won, tag };
             cells.push(<Cell key={at} {...one} />);
         }
-    const walls = `${across.full ? "full-x" : ""} ${down.full ? "full-y" : ""}`;
-    const size = `--columns:${across.to - across.from + 1};--rows:${down.to - down.from + 1}`;
+    const walls = classes("walls", across.full && "full-x", down.full && "full-y");
+    const area = [down, across].flatMap(({ first, from, to }) => [from - first + 1, to - first + 2]);
+    const square = `grid-area:${area[0]} / ${area[2]} / ${area[1]} / ${area[3]}`;
     return (
-        <div class={`board ${walls}`} ref={board} style={size} onKeyDown={moveByArrows}>
+        <div
+            class="board"
+            ref={board}
+            style={`--columns:${COLUMNS};--rows:${rows}`}
+            onKeyDown={moveByArrows}
+            onClick={(event) => void tryThere(event, props)}
+        >
             {cells}
+            <i class={walls} style={square} />
         </div>
     );
 }
@@ -120,13 +152,13 @@ interface CellProps {
 
 function Cell({ props, at, stack, move, pending, isLast, won, tag }: CellProps): JSX.Element {
     const [top] = stack;
-    if (!move && !top) return <i />;
+    if (!move && !top) return <i class="cell" />;
     const looks = classes(
         "cell",
         move && "legal",
         top && "card",
         top && isLast && "last",
-        move && move.move === props.shown.advice?.move && "hinted",
+        isRinged(props.shown, move?.move) && "hinted",
         stack.length > 2 ? "deep3" : stack.length > 1 && "deep2",
         won === "not" ? "faint" : won !== undefined && "lifted",
         tag === "you" ? "you2" : tag,
@@ -137,6 +169,7 @@ function Cell({ props, at, stack, move, pending, isLast, won, tag }: CellProps):
             <div
                 class={looks}
                 style={typeof won === "number" ? `--nth:${won}` : undefined}
+                data-at={at}
                 data-pending={pending || undefined}
                 role="img"
                 aria-label={`${props.match.card(top ?? "")}, ${at}`}
@@ -150,6 +183,19 @@ function Cell({ props, at, stack, move, pending, isLast, won, tag }: CellProps):
             {face}
         </button>
     );
+}
+
+/** A card lies there that cannot be covered, or it is not one's turn: the reason is said. */
+async function tryThere({ target }: MouseEvent, props: TableProps): Promise<void> {
+    const { card } = viewOf<View>(props.shown);
+    const thing = target instanceof Element ? target.closest<HTMLElement>("[data-at]") : null;
+    if (!thing) return;
+    if (props.shown.moves.length === 0 || !card) {
+        if (props.shown.phase === "play") refuse(thing, props.say, t("not_your_turn"));
+        return;
+    }
+    const reply = await props.match.do(`${card}@${thing.dataset.at ?? ""}`);
+    if (!reply.ok) refuse(thing, props.say, reply.say);
 }
 
 export function Dock(props: TableProps): JSX.Element | null {

@@ -10,15 +10,18 @@ import { classes } from "spil/shared/classes";
 import { draggable } from "spil/shared/drag";
 import { SeatSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
-import { moveByArrows, oneTabStop, useKeys } from "spil/shared/keys";
+import { moveByArrows, useFocusGroup, useKeys } from "spil/shared/keys";
 import { t } from "spil/shared/language";
-import { cardsOf, movesOf, placesOf, play as tryMove, useFlight, useHand } from "spil/shared/pending";
+import { cardsOf, movesOf, placesOf, refuse, play as tryMove, useFlight, useHand } from "spil/shared/pending";
+import { isRinged } from "spil/shared/rings";
 import { useStore } from "spil/shared/store";
 import { viewOf, viewOrNull } from "spil/shared/view";
 import type { GameEnd, TableProps } from "spil/tables";
 import { PlayingCard } from "./card";
 import { byRank, bySuit, keepOrder, moved, type Order, sameCards, stepsUp } from "./hand";
 import "./table.css";
+
+export { Lessons } from "./lessons";
 
 interface Meld {
     owner: number;
@@ -58,6 +61,12 @@ export function nextWords({ shown }: TableProps): string {
     const { round, contract } = viewOf<View>(shown);
     return t("next_contract", { n: round, contract: contract.map((part) => t(part)).join(" + ") });
 }
+const card = "card" as const;
+const paper = "paper" as const;
+export const sounds = {
+    ...{ discard: card, lay: card, add: card, swap: card },
+    ...{ stock: paper, drawn: paper, take: paper, claim: paper, out: "won" as const },
+};
 
 const jokers = (move: Move): number => (move.cards as string[]).filter((card) => card === "X").length;
 const isLay = (move: Move): boolean => move.type === "set" || move.type === "run";
@@ -107,7 +116,7 @@ function state(props: TableProps, choice: Choice) {
     const lay =
         picked.length > 0
             ? lays.find((move) => sameCards(move.cards as string[], picked))
-            : (lays.find((move) => move.move === shown.advice?.move) ?? lays[0]);
+            : (lays.find((move) => isRinged(shown, move.move)) ?? lays[0]);
     const of = (...types: string[]): Move[] => moves.filter((move) => types.includes(move.type));
     const discard = lone === undefined ? undefined : of("discard").find((move) => move.card === lone);
     const onto = of("add", "swap").filter((move) => lone === undefined || move.card === lone);
@@ -131,9 +140,15 @@ export function Board(props: TableProps): JSX.Element {
     const top = thrown[0];
     const owners = new Set(melds.map((meld) => meld.owner));
     const waits = (...types: string[]): true | undefined => types.includes(shown.pending?.type ?? "") || undefined;
-    const isHinted = (move: string): string | false => shown.advice?.move === move && "hinted";
+    const isHinted = (move: string): string | false => isRinged(shown, move) && "hinted";
 
     useFlight(props, last, table);
+
+    const no = (event: MouseEvent): void => {
+        if (shown.phase !== "play" || shown.seat < 0 || shown.pending) return;
+        const why = shown.seat !== view.turn ? "not_your_turn" : of("discard").length > 0 ? "choose_one" : "draw_once";
+        refuse(event.currentTarget, props.say, t(why));
+    };
 
     return (
         <div class="rumi" ref={table}>
@@ -168,11 +183,11 @@ export function Board(props: TableProps): JSX.Element {
                 <div class="slot">
                     <button
                         class={classes("pc back", stock && "legal", stock && isHinted("stock"))}
-                        disabled={!stock}
+                        aria-disabled={!stock}
                         data-move="stock"
                         data-pending={waits("stock")}
                         aria-label={stock?.say ?? t("stock")}
-                        onClick={() => void play(props, "stock")}
+                        onClick={(event) => (stock ? void play(props, "stock") : no(event))}
                     />
                     <span>
                         {t("stock")} <b>{view.stock.length}</b>
@@ -181,11 +196,15 @@ export function Board(props: TableProps): JSX.Element {
                 <div class="slot">
                     <button
                         class={classes("pc discard last", (take || discard) && "legal", take && isHinted("take"))}
-                        disabled={!take && !discard}
+                        aria-disabled={!take && !discard}
                         data-drop="discard"
                         data-pending={waits("discard", "claim")}
                         aria-label={(discard ?? take)?.say ?? (top ? match.card(top) : t("discard_pile"))}
-                        onClick={() => void play(props, (discard ?? take)?.move ?? "")}
+                        onClick={(event) => {
+                            const move = discard ?? take;
+                            if (move) void play(props, move.move);
+                            else no(event);
+                        }}
                     >
                         {top && <PlayingCard card={top} />}
                     </button>
@@ -289,7 +308,7 @@ function LyingMeld({
             .map((move) => (
                 <button
                     key={move.move}
-                    class={`onto ${move.move === props.shown.advice?.move ? "hinted" : ""}`}
+                    class={`onto ${isRinged(props.shown, move.move) ? "hinted" : ""}`}
                     data-move={move.move}
                     data-card={String(move.card)}
                     aria-label={move.say}
@@ -359,7 +378,12 @@ function Actions(props: TableProps): JSX.Element {
         store.value = { order, picked: nobody };
     };
     const main = (move: Move, text: string): JSX.Element => (
-        <button class="act main" data-move={move.move} title={move.say} onClick={() => void play(props, move.move)}>
+        <button
+            class={classes("act main", isRinged(props.shown, move.move) && "hinted")}
+            data-move={move.move}
+            title={move.say}
+            onClick={() => void play(props, move.move)}
+        >
             {text}
         </button>
     );
@@ -370,11 +394,12 @@ function Actions(props: TableProps): JSX.Element {
                     {pending.say}
                 </button>
             )}
-            {of("claim", "pass", "wait").map((move) => (
+            {of("wait", "pass").map((move) => (
                 <button key={move.move} class="act" data-move={move.move} onClick={() => void play(props, move.move)}>
-                    {move.say}
+                    {move.type === "pass" ? t("leave_it") : move.say}
                 </button>
             ))}
+            {of("claim").map((move) => main(move, t("claim_it")))}
             {lay && main(lay, t("lay_down"))}
             {discard && main(discard, t("throw_away"))}
             <button class="act sort" onClick={() => sort(byRank(hand))}>
@@ -412,9 +437,9 @@ function Hand(props: TableProps): JSX.Element {
     const { view, hand, lay, of, picked } = state(props, choice);
     const { holes, back } = useHand(props, hand);
     const ready = picked.length === 0 && lay ? placesOf(hand, lay.cards as string[]) : nobody;
-    const hinted = of("discard").find((move) => move.move === shown.advice?.move)?.card;
+    const hinted = new Set(of("discard").flatMap((move) => (isRinged(shown, move.move) ? [move.card] : [])));
 
-    useEffect(() => oneTabStop(cards.current));
+    useFocusGroup(cards);
 
     const toggle = (place: number): void => {
         const next = new Set(choice.picked);
@@ -444,7 +469,7 @@ function Hand(props: TableProps): JSX.Element {
                             back(place),
                             ready.has(place) && "ready",
                             card === view.taken && shown.seat === view.turn && "taken",
-                            hinted === card && "hinted",
+                            hinted.has(card) && "hinted",
                         )}
                         aria-pressed={choice.picked.has(place)}
                         aria-label={match.card(card)}

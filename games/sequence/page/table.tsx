@@ -10,15 +10,18 @@ import { classes } from "spil/shared/classes";
 import { draggable, nearest } from "spil/shared/drag";
 import { ColourSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
-import { moveByArrows, oneTabStop, useKeys } from "spil/shared/keys";
+import { moveByArrows, useFocusGroup, useKeys } from "spil/shared/keys";
 import { t, texts } from "spil/shared/language";
-import { movesOf, play, useFlight, useHand } from "spil/shared/pending";
+import { movesOf, play, refuse, useFlight, useHand } from "spil/shared/pending";
+import { isRinged } from "spil/shared/rings";
 import { useStore } from "spil/shared/store";
 import { viewOf, viewOrNull } from "spil/shared/view";
 import type { GameEnd, TableProps } from "spil/tables";
 import { SumCard } from "./card";
 import { type Cell, groupOf, nameOf, sideColours } from "./cells";
 import "./table.css";
+
+export { Lessons } from "./lessons";
 
 interface View {
     sides: number[];
@@ -42,6 +45,7 @@ export const whole = true;
 export const stops = ["over"];
 export const ends = async (): Promise<GameEnd> => import("./end");
 export const stopWords = ({ shown }: TableProps): string => (shown.ended ?? "").trim();
+export const sounds = { play: "chip", remove: "chip", sequence: "won", drew: "paper" } as const;
 
 const isSum = (card: string): boolean => card !== "plus" && card !== "minus";
 const handOf = (props: TableProps): string[] => viewOrNull<View>(props.shown)?.hands[props.shown.seat] ?? [];
@@ -63,13 +67,14 @@ export function Board(props: TableProps): JSX.Element {
     const open = card !== null && (help || !isSum(card)); // where a plus or minus goes is no sum
     const locked = new Set(view.sequences.flatMap((sequence) => sequence.cells));
     const last = useLast(shown, "play", "plus", "minus");
-    const hinted = moves.find((move) => move.move === shown.advice?.move)?.cell;
+    const asked = moves.filter((move) => isRinged(shown, move.move));
+    const hinted = new Set(asked.filter((move) => !shown.coach || move.card === card).map((move) => move.cell));
     const mine = shown.moves.length > 0 && !shown.pending;
     const waits = shown.pending?.move.split("@")[1]; // the cell
     const you = props.marks?.you.split("@")[1];
     const better = props.marks?.better?.split("@")[1];
 
-    useEffect(() => oneTabStop(board.current));
+    useFocusGroup(board);
     useFlight(props, last, board);
 
     const choose = (cell: string): void => {
@@ -78,9 +83,13 @@ export function Board(props: TableProps): JSX.Element {
         else void put(props, moves, card, cell);
     };
     const tap = (event: MouseEvent): void => {
-        if (card === null || !open || (event.target as Element).closest("button")) return;
-        const targets = [...(board.current?.querySelectorAll<HTMLElement>("button.legal") ?? [])];
-        nearest(targets, event.clientX, event.clientY, TAP_REACH)?.click();
+        const at = event.target as Element;
+        if (at.closest("button")) return;
+        const targets = [...(open ? (board.current?.querySelectorAll<HTMLElement>("button.legal") ?? []) : [])];
+        const near = nearest(targets, event.clientX, event.clientY, TAP_REACH);
+        if (near) near.click();
+        else if (shown.phase === "play" && shown.seat >= 0)
+            refuse(at.closest(".q"), props.say, t(mine ? whyNot(at, open) : "not_your_turn"));
     };
     return (
         <div
@@ -102,7 +111,7 @@ export function Board(props: TableProps): JSX.Element {
                         last?.cell === cell && !pending && "last",
                         locked.has(cell) && "locked",
                         ghost === cell && mine && "ghost",
-                        hinted === cell && "hinted",
+                        hinted.has(cell) && "hinted",
                         better === cell ? "better" : you === cell && "you2",
                     );
                     const tag = better === cell ? t("better") : you === cell ? t("you") : undefined;
@@ -115,6 +124,10 @@ export function Board(props: TableProps): JSX.Element {
         </div>
     );
 }
+
+/** Why a tap there does nothing. `open`: the cells of the chosen card are shown. */
+const whyNot = (at: Element, open: boolean): "corner_free" | "not_there" | "chip_there" =>
+    at.closest(".star") ? "corner_free" : open ? "not_there" : "chip_there";
 
 /** The side whose chip lies there. */
 const sideOf = (chip = "."): number | null => (/\d/.test(chip) ? Number(chip) : null);
@@ -189,14 +202,16 @@ export function Dock(props: TableProps): JSX.Element | null {
     const moves = movesOf(props);
     const { pending } = shown;
     const { holes, back } = useHand(props, hand);
-    const others = moves.filter((move) => !move.cell && (!move.card || move.card === card));
+    const asked = moves.filter((move) => isRinged(shown, move.move));
+    const isAsked = (held: string): boolean =>
+        shown.coach !== undefined && held !== card && asked.some((move) => move.card === held);
     const dead = (held: string): boolean => moves.some((move) => move.type === "dead" && move.card === held);
     const dock = useRef<HTMLDivElement>(null);
 
     useEffect(() => {
         choice.value = nothing;
     }, [shown.steps_played, shown.seat]);
-    useEffect(() => oneTabStop(dock.current));
+    useFocusGroup(dock);
     useKeys({
         Escape: () => (choice.value = ghost ? { card: place, ghost: null } : nothing),
         ...Object.fromEntries(hand.map((_, i) => [String(i + 1), () => (choice.value = { card: i, ghost: null })])),
@@ -212,7 +227,13 @@ export function Dock(props: TableProps): JSX.Element | null {
                     ) : (
                         <button
                             key={i}
-                            class={`eq ${i === place ? "sel" : ""} ${dead(held) ? "dead" : ""} ${back(i)}`}
+                            class={classes(
+                                "eq",
+                                i === place && "sel",
+                                dead(held) && "dead",
+                                isAsked(held) && "hinted",
+                                back(i),
+                            )}
                             data-pending={holes.has(i) || undefined}
                             data-held={shown.seat}
                             data-card={held}
@@ -229,31 +250,48 @@ export function Dock(props: TableProps): JSX.Element | null {
                     ),
                 )}
             </div>
-            <div class="row">
-                {ghost !== null && card !== null && !pending && (
-                    <button class="act main" onClick={() => void put(props, moves, card, ghost)}>
-                        {t("put_here")}
-                    </button>
-                )}
-                {others.map((move) => (
-                    <button
-                        key={move.move}
-                        class="act"
-                        data-move={move.move}
-                        onClick={() => void play(props, move.move)}
-                    >
-                        {move.say}
-                    </button>
-                ))}
-                {pending?.type === "pass" && (
-                    <button class="act" data-pending disabled>
-                        {pending.say}
-                    </button>
-                )}
-                <p class="stock" data-pending={pending?.type === "draw" || undefined}>
-                    {t("in_stock", { n: viewOrNull<View>(shown)?.stock.length ?? 0 })}
-                </p>
-            </div>
+            <Actions props={props} card={card} ghost={ghost} />
+        </div>
+    );
+}
+
+interface ActionsProps {
+    props: TableProps;
+    card: string | null;
+    ghost: string | null;
+}
+
+/** What can be done besides putting a chip on a cell, in a line that keeps its height. */
+function Actions({ props, card, ghost }: ActionsProps): JSX.Element {
+    const { shown } = props;
+    const { pending } = shown;
+    const moves = movesOf(props);
+    const others = moves.filter((move) => !move.cell && (!move.card || move.card === card));
+    return (
+        <div class="row">
+            {ghost !== null && card !== null && !pending && (
+                <button class="act main" onClick={() => void put(props, moves, card, ghost)}>
+                    {t("put_here")}
+                </button>
+            )}
+            {others.map((move) => (
+                <button
+                    key={move.move}
+                    class={classes("act", isRinged(shown, move.move) && "hinted")}
+                    data-move={move.move}
+                    onClick={() => void play(props, move.move)}
+                >
+                    {move.say}
+                </button>
+            ))}
+            {pending?.type === "pass" && (
+                <button class="act" data-pending disabled>
+                    {pending.say}
+                </button>
+            )}
+            <p class="stock" data-pending={pending?.type === "draw" || undefined}>
+                {t("in_stock", { n: viewOrNull<View>(shown)?.stock.length ?? 0 })}
+            </p>
         </div>
     );
 }

@@ -77,7 +77,6 @@ const page_text spil__online_texts[] = {
     {"talk_none", SPIL_TR("Nobody has said anything yet.")},
     {"talk_field", SPIL_TR("Say something")},
     {"send", SPIL_TR("Send")},
-    {"close", SPIL_TR("Close")},
     {"line_opening", SPIL_TR("Connecting …")},
     {"line_down", SPIL_TR("The line is down; trying again …")},
     {"line_restart", SPIL_TR("The server restarts; the game goes on in a moment.")},

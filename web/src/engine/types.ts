@@ -107,6 +107,21 @@ export interface Guide {
     text: string;
 }
 
+/** A guided scene for eyes: every step and the end, where one is, and of the step that waits its moves and what is said
+ * to others. */
+export interface Coach {
+    texts: string[];
+    at: number;
+    moves: string[];
+    wrong: string;
+}
+
+/** What is said beside a drawn table: what the seats are called, and what there is to decide, or "". */
+export interface Spoken {
+    called: string[];
+    prompt: string;
+}
+
 export interface Setup {
     game: string;
     seats: number;
@@ -229,6 +244,8 @@ export interface Calls {
     /** All there is to see, or a topic of the game's words: "contract". */
     describe: [{ about?: string }, { text: string }];
     record: [{ when?: number }, { text: string; line?: string }];
+    /** What these notes tell, and what there is to see now, in words for eyes. */
+    see: [{ from: number; to: number }, Spoken & { told: string[]; ended?: string; coach?: Coach }];
     close: [object, object];
 
     // A server's table (hosts/wasm/src/online.c): the server's own words in, sentences out.
@@ -243,13 +260,13 @@ export interface Calls {
             moves: string[];
             result: Omit<Result, "over"> | null;
         },
-        Omit<Picture, "timed" | "steps_played" | "can_redo" | "left_ms" | "guide">,
+        Omit<Picture, "timed" | "steps_played" | "can_redo" | "left_ms" | "guide"> & Spoken,
     ];
     /** The moves of the last online_show, with parts and words. */
     online_moves: [object, { moves: Move[] }];
     online_describe: [{ about?: string }, { text: string }];
-    /** A note of the server in sentences; none: nothing worth one. */
-    online_note: [{ note: Note }, { say: string[] }];
+    /** A note of the server in sentences, for ears and for eyes; none: nothing worth one. */
+    online_note: [{ note: Note }, { say: string[]; told: string[] }];
     /** A finished game's line of the statistics. */
     online_ended: [{ record: string; when: number }, { line: string }];
     /** BLAKE2b-256 of some bytes, all in hex. */

@@ -3,15 +3,18 @@
 
 import type { Engine } from "../engine/engine";
 import type { Thinker } from "../engine/thinker";
-import type { Advice, Answer, Calls, Move, News, Note, Phase, Picture, Refusal } from "../engine/types";
+import type { Advice, Answer, Calls, Coach, Move, News, Note, Phase, Picture, Refusal, Spoken } from "../engine/types";
+import { t } from "../shared/language";
 import { Store } from "../shared/store";
 import { append, changeText, type Kept } from "../storage/database";
+import { settings } from "../storage/settings";
 import { cutRecord } from "./film";
 
 export type Reply = { ok: true } | Refusal;
 
 /** What a table shows. */
-export interface Shown extends Picture {
+/** A table as people are to read it: its names are "You" and "Level 3". */
+export interface Shown extends Picture, Partial<Spoken> {
     phase: Phase;
     /** Whose eyes: a seat, or -1 for onlookers. */
     seat: number;
@@ -25,6 +28,8 @@ export interface Shown extends Picture {
     seen: number;
     /** A hint that was asked for. */
     advice: Advice | undefined;
+    /** In a guided game. */
+    coach?: Coach;
     /** At a server's table: what the person has played and the server has not acknowledged. It lies at its place,
      * marked. */
     pending?: Move;
@@ -49,6 +54,8 @@ export class Match {
     readonly log = new Store<readonly string[]>([]);
     /** Those of them that say what is to be decided: for ears, as eyes see the table. */
     readonly asks = new Set<string>();
+    /** What has happened, in sentences beside the drawn table. */
+    readonly told = new Store<readonly string[]>([]);
     readonly trouble = new Store<Trouble | undefined>(undefined);
 
     private readonly thinker: Thinker;
@@ -71,7 +78,7 @@ export class Match {
         private unkept: string, // lines that could not be kept yet
     ) {
         this.thinker = engine.thinker();
-        this.shown = new Store(this.picture({ ...first, notes: [] }));
+        this.shown = new Store(this.picture({ ...first, notes: [] }).picture);
     }
 
     /** Begins a match, or says why not. `kept`: where it is kept, and the lines that are to be kept before its own. */
@@ -119,9 +126,17 @@ export class Match {
     async do(move: string, by?: number): Promise<Reply> {
         this.goOn();
         const seen = this.shown.value.timed && by === undefined ? { seen: this.shown.value.seen } : {};
-        return this.tell(() =>
+        const reply = await this.tell(() =>
             this.engine.call("move", { move, ...(by === undefined ? {} : { by }), ...seen, now: this.now() }),
         );
+        return this.hushed(reply);
+    }
+
+    /** Where finding the card is the game, and help is off, a race's refusal does not tell the answer. */
+    private hushed(reply: Reply): Reply {
+        const { game, guide } = this.shown.value;
+        const hides = !settings.value.help && !guide && this.engine.games.find((g) => g.id === game)?.race;
+        return !reply.ok && reply.code === "illegal_move" && hides ? { ...reply, say: t("does_not_fit") } : reply;
     }
 
     async command(what: Calls["command"][0]["what"], by?: number): Promise<Reply> {
@@ -222,11 +237,20 @@ export class Match {
         if (answer.ok) void this.absorb(answer, false);
     }
 
-    private picture(news: News): Shown {
+    /** What there is to see, and what these notes tell. */
+    private picture(news: News, notes: readonly Note[] = []): { picture: Shown; told: string[] } {
         const picture = this.engine.call("show", { now: this.now() });
         if (!picture.ok) throw new Error(picture.say);
-        return {
+        const seen = this.engine.call("see", { from: notes[0]?.seq ?? 0, to: notes.at(-1)?.seq ?? 0 });
+        if (!seen.ok) throw new Error(seen.say);
+        const { told, ended, coach, called, prompt } = seen;
+        const shown: Shown = {
             ...picture,
+            table: picture.table.map((seat, i) => ({ ...seat, name: called[i] ?? seat.name })),
+            called,
+            prompt,
+            ...(ended !== undefined && { ended }),
+            ...(coach && { coach }),
             phase: news.phase,
             seat: news.seat,
             covered: news.covered,
@@ -235,6 +259,7 @@ export class Match {
             seen: news.seen ?? this.shown?.value.seen ?? 0,
             advice: news.advice,
         };
+        return { picture: shown, told };
     }
 
     /** Takes in what is new: bots are asked at once, lines are kept, then it is shown. */
@@ -246,7 +271,7 @@ export class Match {
         const stop = !opening && this.isStop(news);
         if (stop && news.phase !== "over") this.stoppedAt ??= performance.now();
         if (news.due_ms !== null) this.timer = setTimeout(() => this.advance(), news.due_ms);
-        const picture = this.picture(opening ? { ...news, notes: [] } : news);
+        const { picture, told } = this.picture(opening ? { ...news, notes: [] } : news, news.notes);
         const facts = this.engine.call("facts_new", {});
         const ended = news.phase === "over" ? this.line() : undefined;
         const before = this.last;
@@ -255,12 +280,14 @@ export class Match {
             await before;
             if (!this.closed) await this.keep(news, picture, facts.ok ? facts.lines : undefined, ended);
             this.pending--;
-            if (!this.closed) this.show(news, stop ? { ...picture, before: this.shown.value } : picture);
+            if (!this.closed) this.show(news, stop ? { ...picture, before: this.shown.value } : picture, told);
         })();
         return this.last;
     }
 
-    private show(news: News, picture: Shown): void {
+    private show(news: News, picture: Shown, told: string[]): void {
+        const other = picture.covered || picture.seat !== this.shown.value.seat;
+        if (other || told.length > 0) this.told.value = other ? told : [...this.told.value, ...told];
         for (const line of picture.ask.split("\n")) if (line) this.asks.add(line);
         if (news.say && !news.covered) {
             this.logs[news.seat] ??= this.shown.value.covered ? [] : (this.logs[this.shown.value.seat] ?? []);

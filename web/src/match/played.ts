@@ -13,6 +13,8 @@ export interface Played extends AtTable {
     readonly log: Store<readonly string[]>;
     /** Those of them that say what is to be decided: for ears, as eyes see the table. */
     readonly asks: Set<string>;
+    /** What has happened, in sentences beside the drawn table. */
+    readonly told: Store<readonly string[]>;
     readonly trouble: Store<Trouble | undefined>;
     /** Where it is kept in this browser. */
     readonly kept: Kept | undefined;

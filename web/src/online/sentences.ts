@@ -8,6 +8,9 @@ export class Sentences {
     readonly log = new Store<readonly string[]>([]);
     /** Those that say what is to be decided. */
     readonly asks = new Set<string>();
+    /** For eyes. */
+    readonly told = new Store<readonly string[]>([]);
+    private unseen: string[] = [];
     private unsaid: string[] = []; // they come with the next picture
     private asked = ""; // what there is to decide, as it was last said
     private askedAt = -1; // after this note
@@ -16,8 +19,10 @@ export class Sentences {
 
     hear(note: Note): void {
         const answer = this.at.engine.call("online_note", { note });
-        if (answer.ok) this.unsaid.push(...answer.say);
-        else console.error(answer.say);
+        if (answer.ok) {
+            this.unsaid.push(...answer.say);
+            this.unseen.push(...answer.told);
+        } else console.error(answer.say);
     }
 
     /** All that has not been said, and what the picture asks unless that was said before. */
@@ -31,6 +36,7 @@ export class Sentences {
             this.asked = ask;
             this.unsaid.push(...sentences);
         }
+        if (this.unseen.length > 0) this.told.value = [...this.told.value, ...this.unseen.splice(0)];
         if (this.unsaid.length > 0) this.log.value = [...this.log.value, ...this.unsaid.splice(0)];
     }
 
@@ -38,6 +44,8 @@ export class Sentences {
         this.asked = "";
         this.askedAt = -1;
         this.unsaid = [];
+        this.unseen = [];
         this.log.value = [];
+        this.told.value = [];
     }
 }

@@ -94,6 +94,10 @@ export class OnlineMatch implements Played {
         return this.sentences.asks;
     }
 
+    get told(): Store<readonly string[]> {
+        return this.sentences.told;
+    }
+
     get kept(): Kept | undefined {
         return this.finished.kept;
     }
@@ -269,6 +273,7 @@ export class OnlineMatch implements Played {
         const { ok: _, ...shown } = picture;
         return {
             ...shown,
+            table: shown.table.map((s, i) => ({ ...s, name: shown.called[i] ?? s.name })),
             moves: first && !race ? [] : picture.moves,
             timed: received.timed,
             steps_played: received.changed,

@@ -12,6 +12,7 @@ import { Store } from "../shared/store";
 import { readText } from "../storage/database";
 import { lockGame } from "../storage/lock";
 import { change, settings } from "../storage/settings";
+import { isFirstTime, offered } from "./offer";
 import { type Address, go } from "./router";
 
 /** What stands in the way of a game. */
@@ -56,6 +57,7 @@ export function leave(): void {
     game.value = undefined;
     obstacle.value = undefined;
     arrival.value = undefined;
+    offered.value = undefined;
 }
 
 /** Another address is wanted: nobody waits for a server any longer. */
@@ -84,7 +86,13 @@ async function run(work: (e: Engine) => Promise<void>): Promise<void> {
 }
 
 /** Begins the game that an address asks for. */
-export async function openAddress({ of, query }: Address): Promise<void> {
+export async function openAddress(to: Address): Promise<void> {
+    const { of, query } = to;
+    if (isFirstTime(to)) {
+        leave();
+        offered.value = to;
+        return;
+    }
     const fast = query.get("pace") === "0";
     const { name, untimed, quick } = settings.value;
     await run(async (e) => {

@@ -1,39 +1,26 @@
-// The sentences beside the table, and a field for those who would rather type.
+// A field for moves in notation, for those who would rather write: it opens over the sentence, by M, by the first key of
+// a keyboard, or from the menu.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Played } from "../match/played";
+import { Icon } from "../shared/drawn";
 import { t } from "../shared/language";
-import { useStore } from "../shared/store";
 
-/** The sentences: the last ones, or on a wide screen all of them. */
-export function Log({ match, said, turn }: { match: Played; said: string; turn: boolean }): JSX.Element {
-    const log = useStore(match.log);
-    const list = useRef<HTMLDivElement>(null);
-    useEffect(() => list.current?.scrollTo?.({ top: list.current.scrollHeight }), [log, said, turn]);
-    const first = Math.max(0, log.length - 200);
-    let last = turn && !said ? log.length - 1 : -1; // "Your turn." goes on behind it
-    while (last >= 0 && match.asks.has(log[last] ?? "")) last--;
-    return (
-        <div class="log" role="log" aria-label={t("log")} tabIndex={0} ref={list}>
-            {log.slice(first).map((line, i) => (
-                <p key={first + i} class={match.asks.has(line) ? "ask" : first + i === last ? "before" : ""}>
-                    {line}
-                </p>
-            ))}
-            {turn && !said && (
-                <p class="turn-now" aria-hidden="true">
-                    {t("your_turn")}
-                </p>
-            )}
-            {said && <p class="said">{said}</p>}
-        </div>
-    );
+interface MoveFieldProps {
+    match: Played;
+    say: (sentence: string) => void;
+    /** Somebody has asked for it, and not only touched a key. */
+    focus: boolean;
+    close: () => void;
 }
 
-/** Takes notation, for those who would rather type. */
-export function MoveField({ match, say }: { match: Played; say: (s: string) => void }): JSX.Element {
+export function MoveField({ match, say, focus, close }: MoveFieldProps): JSX.Element {
     const [text, setText] = useState("");
+    const input = useRef<HTMLInputElement>(null);
+    useEffect(() => {
+        if (focus) input.current?.focus();
+    }, [focus]);
     const enter = async (e: Event): Promise<void> => {
         e.preventDefault();
         const reply = await match.do(text.trim());
@@ -45,6 +32,7 @@ export function MoveField({ match, say }: { match: Played; say: (s: string) => v
             <label>
                 <span>{t("move")}</span>
                 <input
+                    ref={input}
                     id="move"
                     name="move"
                     value={text}
@@ -52,9 +40,13 @@ export function MoveField({ match, say }: { match: Played; say: (s: string) => v
                     autocapitalize="off"
                     spellcheck={false}
                     onInput={(e) => setText(e.currentTarget.value)}
+                    onKeyDown={(e) => e.key === "Escape" && close()}
                 />
             </label>
             <button class="act">{t("do_it")}</button>
+            <button type="button" class="ib" aria-label={t("close")} onClick={close}>
+                <Icon name="close" />
+            </button>
         </form>
     );
 }

@@ -4,48 +4,86 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
-import { t } from "../shared/language";
+import { t, texts } from "../shared/language";
+import { useStore } from "../shared/store";
+import { change, settings } from "../storage/settings";
 import { saveFile } from "./files";
+import { useLayer } from "./layers";
 import { notice } from "./notices";
+import { isSure } from "./questions";
 import { go } from "./router";
 
-export function Menu({ match, shown, close }: { match: Played; shown: Shown; close: () => void }): JSX.Element {
+interface MenuProps {
+    match: Played;
+    shown: Shown;
+    close: () => void;
+    /** Opens the rules over the table. */
+    showRules: () => void;
+    /** Opens the field for moves. */
+    showField: (() => void) | undefined;
+}
+
+export function Menu({ match, shown, close, showRules, showField }: MenuProps): JSX.Element {
     const dialog = useRef<HTMLDialogElement>(null);
     useEffect(() => dialog.current?.showModal(), []);
+    const guided = texts.value.games.find((g) => g.id === shown.game)?.guide;
     const running = shown.phase !== "over" && shown.seat >= 0 && !shown.guide;
-    const act = (what: "pause" | "resign") => () => {
-        if (what === "resign" && !confirm(t("resign_sure"))) return;
-        void match.command(what);
+    useLayer(close);
+    const pause = (): void => {
+        void match.command("pause");
         close();
     };
+    const resign = async (): Promise<void> => {
+        close();
+        if (await isSure(t("resign_sure"), t("resign"))) void match.command("resign");
+    };
     const leave = async (): Promise<void> => {
-        if (!confirm(t("leave_sure"))) return;
+        close();
+        if (!(await isSure(t("leave_sure"), t("leave_table")))) return;
         const done = await match.online?.leave();
         if (done?.ok) go("#/");
         else if (done) notice({ say: done.say });
-        close();
     };
+    const open = (what: () => void) => () => {
+        close();
+        what();
+    };
+    const quiet = useStore(settings).quiet;
     const record = shown.guide ? null : match.record();
     return (
         <dialog class="sheet" ref={dialog} onClose={close} aria-label={t("menu")}>
             {running && (shown.timed || match.online) && shown.phase !== "pause" && (
-                <button class="act" onClick={act("pause")}>
+                <button class="act" onClick={pause}>
                     {t("pause")}
                 </button>
             )}
-            <a class="act" href={`#/rules/${shown.game}`}>
+            <button class="act" onClick={open(showRules)}>
                 {t("rules")}
-            </a>
-            <a class="act" href="#/settings">
+            </button>
+            {!shown.guide && guided && (
+                <button class="act" onClick={() => go(`#/guide/${shown.game}`)}>
+                    {t("guided")}
+                </button>
+            )}
+            {showField && (
+                <button class="act" onClick={open(showField)}>
+                    {t("move_field")}
+                </button>
+            )}
+            <button class="act" aria-pressed={quiet} onClick={() => change({ quiet: !quiet })}>
+                {t("quiet")}
+                {quiet && " ✓"}
+            </button>
+            <button class="act" onClick={() => go("#/settings")}>
                 {t("settings")}
-            </a>
+            </button>
             {record && (
                 <button class="act" onClick={() => saveFile(`${shown.game}.spil`, record)}>
                     {t("save")}
                 </button>
             )}
             {running && !shown.table[shown.seat]?.resigned && (
-                <button class="act" onClick={act("resign")}>
+                <button class="act" onClick={() => void resign()}>
                     {t("resign")}
                 </button>
             )}

@@ -13,11 +13,15 @@ import { Store, useStore } from "../shared/store";
 import { settings } from "../storage/settings";
 import { type GameEnd, type GameTable, type TableProps, tableOf, withEnd } from "../tables";
 import { complain } from "./complain";
-import { arrival, type Game, game, obstacle, playAgain } from "./game";
-import { Log, MoveField } from "./log";
+import { CoachCard } from "./coach";
+import { arrival, type Game, game, obstacle, openAddress, playAgain } from "./game";
+import { MoveField } from "./log";
 import { Menu } from "./menu";
+import { Offer, offered } from "./offer";
 import { address } from "./router";
+import { RulesSheet } from "./rules_sheet";
 import { type AtTableOnline, isAlone, type OnlineParts, Seats } from "./seats";
+import { Sentence } from "./sentence";
 import { GoOn } from "./stop";
 import { Stopped } from "./stopped";
 import { type Tools, usePauseWhenHidden, useSound, useToolKeys, useTroubleNotice } from "./table_hooks";
@@ -28,6 +32,8 @@ export function Play(): JSX.Element {
     const now = useStore(game);
     const stopped = useStore(obstacle);
     const { page } = useStore(address);
+    const offer = useStore(offered);
+    if (offer) return <Offer to={offer} play={() => void openAddress(offer)} />;
     if (stopped) return <Stopped o={stopped} />;
     if (page === "table") return <AtServer now={now} />;
     if (!now || now.match.online) return <Busy />;
@@ -83,20 +89,30 @@ function Waiting({ match, shown }: { match: Played; shown: Shown }): JSX.Element
     );
 }
 
+interface ToolsProps {
+    match: Played;
+    shown: Shown;
+    state: OnlineState | undefined;
+    /** The table rings what a hint speaks of. */
+    whole: boolean;
+}
+
 /** What a person can do beside the moves, and what was said to that. */
-function useTools({ match, shown, state }: { match: Played; shown: Shown; state: OnlineState | undefined }): Tools {
+function useTools({ match, shown, state, whole }: ToolsProps): Tools {
     const [said, say] = useState("");
     useEffect(() => say(""), [state ? shown.seen : shown.steps_played]);
     const mayAsk = shown.phase !== "over" && shown.seat >= 0 && !state?.off.undo;
     const canUndo = !shown.guide && (state ? mayAsk : !shown.timed);
-    const canHint = shown.phase === "play" && shown.seat >= 0 && (!state || isAlone(shown));
+    const canHint = !shown.guide && shown.phase === "play" && shown.seat >= 0 && (!state || isAlone(shown));
     const command = async (what: "undo" | "redo"): Promise<void> => {
         const reply = await match.command(what);
         if (!reply.ok) say(reply.say);
     };
     const hint = async (): Promise<void> => {
         const advice = await match.hint();
-        say("ok" in advice ? advice.say : `${t("hint_is", { move: advice.say })} ${advice.why}`.trim());
+        if ("ok" in advice) return say(advice.say);
+        const is = whole ? t("hint_ringed") : t("hint_is", { move: advice.say });
+        say(`${is} ${advice.why}`.trim());
     };
     return {
         undo: canUndo ? () => void command("undo") : undefined,
@@ -145,11 +161,7 @@ function TopBar({ name, guide, tools, online, openMenu }: TopBarProps): JSX.Elem
                 <>
                     <h1>
                         {name}
-                        {guide && (
-                            <small>
-                                {t("step_of", { n: Math.min(guide.step + 1, guide.steps), all: guide.steps })}
-                            </small>
-                        )}
+                        {guide && <small>{t("guided_game")}</small>}
                     </h1>
                     {buttons}
                 </>
@@ -170,16 +182,14 @@ interface FootProps {
 
 /** Below the sentence: the game's dock, or what comes after the end. */
 function Foot({ match, table, props, online }: FootProps): JSX.Element {
-    const { shown, say } = props;
-    const plays = shown.seat >= 0 && !shown.table[shown.seat]?.resigned;
+    const { shown } = props;
     let dock: ComponentChildren = !shown.covered && shown.view && table?.Dock && <table.Dock {...props} />;
     if (shown.before && table) dock = <GoOn match={match} table={table} props={props} />;
-    else if (shown.phase === "over") dock = shown.guide && <GuideEnd shown={shown} />;
+    else if (shown.phase === "over") dock = null;
     return (
         <div class="foot">
             {dock}
             {online && shown.seat < 0 && <online.parts.ComeBack table={online.table} />}
-            {shown.phase !== "over" && !shown.before && plays && <MoveField match={match} say={say} />}
         </div>
     );
 }
@@ -210,20 +220,25 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const { games } = useStore(texts);
     const [table, setTable] = useState<GameTable>();
     const [menu, setMenu] = useState(false);
-    const tools = useTools({ match, shown, state });
+    const [rules, setRules] = useState(false);
+    const [field, setField] = useState<"open" | "asked">();
+    const tools = useTools({ match, shown, state, whole: table?.whole === true });
     useEffect(() => void tableOf(shown.game).then(setTable), [shown.game]);
     useEffect(() => match.stopAfter?.(fast || shown.guide ? [] : (table?.stops ?? [])), [match, table, fast]);
     const end = useEnd(table, shown.before !== undefined || (shown.phase === "over" && !shown.guide));
     useTroubleNotice(useStore(match.trouble));
-    useSound(shown);
+    useSound(shown, table);
     usePauseWhenHidden(match);
-    useToolKeys(tools, match);
+    const plays = shown.phase !== "over" && shown.seat >= 0 && !shown.table[shown.seat]?.resigned && !shown.guide;
+    const openField = (asked: boolean): void => {
+        if (plays) setField((is) => (asked ? "asked" : (is ?? "open")));
+    };
+    useToolKeys(tools, match, openField);
 
     const line = games.find((g) => g.id === shown.game);
     const name = line?.name ?? shown.game;
     const waiting = state?.undo?.mine ? t("undo_waits") : "";
     const drawn = table?.whole === true && !shown.guide;
-    const races = shown.timed && line?.race === true; // nobody's turn
     const props: TableProps = { match, shown, say: tools.say, still: still || fast || motion.matches, help };
     const Drawn = (shown.before && end?.table.Stopped) ?? table?.Board;
     if (end && !shown.before)
@@ -245,10 +260,32 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
                 {shown.covered ? <Cover match={match} shown={shown} /> : Drawn && shown.view && <Drawn {...props} />}
                 <Waiting match={match} shown={shown} />
             </div>
-            <Log match={match} said={tools.said || waiting} turn={drawn && shown.moves.length > 0 && !races} />
+            {shown.guide ? (
+                <CoachCard match={match} shown={shown} said={tools.said} say={tools.say} />
+            ) : (
+                <Sentence match={match} said={tools.said || waiting} />
+            )}
+            {field && plays && (
+                <MoveField
+                    key={field}
+                    match={match}
+                    say={tools.say}
+                    focus={field === "asked"}
+                    close={() => setField(undefined)}
+                />
+            )}
             <Foot match={match} table={table} props={props} online={online} />
             {online && <online.parts.Asked table={online.table} shown={shown} name={name} />}
-            {menu && <Menu match={match} shown={shown} close={() => setMenu(false)} />}
+            {menu && (
+                <Menu
+                    match={match}
+                    shown={shown}
+                    close={() => setMenu(false)}
+                    showRules={() => setRules(true)}
+                    showField={plays ? () => openField(true) : undefined}
+                />
+            )}
+            {rules && <RulesSheet game={shown.game} close={() => setRules(false)} />}
         </main>
     );
 }
@@ -259,25 +296,5 @@ function Again({ same }: { same: boolean }): JSX.Element {
         <button class={classes("act", !same && "main")} onClick={() => void playAgain(same)}>
             {t(same ? "same_deal" : "again")}
         </button>
-    );
-}
-
-/** A scene of a guided game is over: the next one, or the game itself. */
-function GuideEnd({ shown }: { shown: Shown }): JSX.Element {
-    const { games } = useStore(texts);
-    const guide = shown.guide;
-    const more = guide && guide.scene + 1 < guide.scenes;
-    const usual = games.find((g) => g.id === shown.game)?.usual ?? "";
-    return (
-        <div class="dock">
-            <a
-                class="act main"
-                href={
-                    more ? `#/guide/${shown.game}?scene=${guide.scene + 1}` : `#/play/${shown.game}?seats=me,${usual}`
-                }
-            >
-                {t(more ? "next" : "play")}
-            </a>
-        </div>
     );
 }

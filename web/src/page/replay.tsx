@@ -12,6 +12,7 @@ import { type GameEnd, type GameTable, tableOf, withEnd } from "../tables";
 import { chooseFiles, saveFile } from "./files";
 import { notice } from "./notices";
 import { Choice, Plain } from "./parts";
+import { isSure } from "./questions";
 import { address } from "./router";
 import { Teaching } from "./teaching";
 
@@ -149,6 +150,11 @@ function List({ show }: { show: (text: string) => void }): JSX.Element {
         const read = await readKept(id);
         if (read) show(read.journal);
     };
+    const remove = async (id: string): Promise<void> => {
+        if (!(await isSure(t("delete_sure"), t("delete")))) return;
+        await deleteKept(id);
+        look();
+    };
     const save = async (k: Kept): Promise<void> => {
         const read = await readKept(k.id);
         if (read) saveFile(`${k.game}-${k.id}.spil`, read.journal);
@@ -179,10 +185,7 @@ function List({ show }: { show: (text: string) => void }): JSX.Element {
                             <button class="act" onClick={() => void save(k)}>
                                 {t("save")}
                             </button>
-                            <button
-                                class="act"
-                                onClick={() => confirm(t("delete_sure")) && void deleteKept(k.id).then(look)}
-                            >
+                            <button class="act" onClick={() => void remove(k.id)}>
                                 {t("delete")}
                             </button>
                         </span>

@@ -2,6 +2,7 @@
 
 import "../shared/link";
 import { Store } from "../shared/store";
+import { dropLayers, wentBack, whenStill } from "./layers";
 
 export interface Address {
     /** "", "play", "rules", … */
@@ -30,12 +31,20 @@ export const address = new Store<Address>(parse(location.hash));
 
 /** Goes to another page; with `instead` the browser's back button does not come here again. */
 export function go(to: string, instead = false): void {
-    if (instead) history.replaceState(null, "", to);
-    else history.pushState(null, "", to);
-    address.value = parse(location.hash);
+    whenStill(() => {
+        if (dropLayers() || instead) history.replaceState(null, "", to);
+        else history.pushState(null, "", to);
+        address.value = parse(location.hash);
+    });
 }
 
 /** Watches the browser: links, its buttons, and addresses that are typed. */
 export function watchAddress(): void {
-    addEventListener("popstate", () => (address.value = parse(location.hash)));
+    let hash = location.hash;
+    address.watch(() => (hash = location.hash));
+    addEventListener("popstate", () => {
+        if (location.hash === hash) return wentBack(); // what was open over the page
+        dropLayers();
+        address.value = parse(location.hash);
+    });
 }

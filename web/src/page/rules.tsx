@@ -8,15 +8,22 @@ import { useStore } from "../shared/store";
 import { Plain } from "./parts";
 import { address } from "./router";
 
-export function Page(): JSX.Element {
-    const { of } = useStore(address);
-    const { games, lang } = useStore(texts);
+/** The rules of a game. */
+export function RulesText({ of }: { of: string }): JSX.Element {
+    const { lang } = useStore(texts);
     const [html, setHtml] = useState("");
     useEffect(() => {
         load(assets.rules[`${lang}/${of}`] ?? assets.rules[`en/${of}`])
             .then((r) => r.text())
             .then(setHtml, () => setHtml(t("no_page")));
     }, [of, lang]);
+    // made by our own build from our own pages
+    return <article class="text" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+export function Page(): JSX.Element {
+    const { of } = useStore(address);
+    const { games } = useStore(texts);
     return (
         <Plain title={t("rules")}>
             <nav class="links" aria-label={t("games")}>
@@ -26,8 +33,7 @@ export function Page(): JSX.Element {
                     </a>
                 ))}
             </nav>
-            {/* made by our own build from our own pages */}
-            <article class="text" dangerouslySetInnerHTML={{ __html: html }} />
+            <RulesText of={of} />
         </Plain>
     );
 }

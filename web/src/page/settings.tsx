@@ -9,6 +9,7 @@ import { chooseFiles, saveFile } from "./files";
 import { keepText } from "./game";
 import { notice } from "./notices";
 import { Check, Choice, Plain } from "./parts";
+import { isSure } from "./questions";
 import { go } from "./router";
 
 /** Files as `spil` has them: a file for each game, the statistics, the learning record. */
@@ -39,15 +40,22 @@ async function takeIn(): Promise<void> {
     }
 }
 
+async function forget(): Promise<void> {
+    if (await isSure(t("forget_sure"), t("forget_all"))) await forgetAll();
+}
+
 export function Page(): JSX.Element {
     const s = useStore(settings);
     const { lang } = useStore(texts);
     const flags: {
-        key: keyof Settings & ("contrast" | "sound" | "untimed" | "leftHanded" | "help" | "quick");
+        key: keyof Settings &
+            ("contrast" | "sound" | "haptics" | "quiet" | "untimed" | "leftHanded" | "help" | "quick");
         label: string;
     }[] = [
         { key: "contrast", label: t("contrast") },
         { key: "sound", label: t("sound") },
+        { key: "haptics", label: t("haptics") },
+        { key: "quiet", label: t("quiet") },
         { key: "untimed", label: t("untimed") },
         { key: "help", label: t("help") },
         { key: "quick", label: t("speed") },
@@ -91,7 +99,7 @@ export function Page(): JSX.Element {
                 <button class="act" onClick={() => void takeIn()}>
                     {t("import")}
                 </button>
-                <button class="act" onClick={() => confirm(t("forget_sure")) && void forgetAll()}>
+                <button class="act" onClick={() => void forget()}>
                     {t("forget_all")}
                 </button>
             </div>

@@ -7,6 +7,7 @@ import { deleteKept, readKept } from "../storage/database";
 import { whenFree } from "../storage/lock";
 import { saveFile } from "./files";
 import type { Obstacle } from "./game";
+import { isSure } from "./questions";
 import { go } from "./router";
 
 /** The sentence, and the way on. */
@@ -22,6 +23,11 @@ export function Stopped({ o }: { o: Obstacle }): JSX.Element {
     const save = async (id: string): Promise<void> => {
         const read = await readKept(id);
         if (read) saveFile(`${id}.spil`, read.journal);
+    };
+    const remove = async (id: string): Promise<void> => {
+        if (!(await isSure(t("delete_sure"), t("delete")))) return;
+        await deleteKept(id);
+        go("#/", true);
     };
     useEffect(() => {
         const end = new AbortController();
@@ -42,10 +48,7 @@ export function Stopped({ o }: { o: Obstacle }): JSX.Element {
                     <button class="act main" onClick={() => void save(o.id)}>
                         {t("save")}
                     </button>
-                    <button
-                        class="act"
-                        onClick={() => confirm(t("delete_sure")) && void deleteKept(o.id).then(() => go("#/", true))}
-                    >
+                    <button class="act" onClick={() => void remove(o.id)}>
                         {t("delete")}
                     </button>
                 </>

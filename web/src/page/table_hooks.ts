@@ -5,6 +5,7 @@ import type { Shown, Trouble } from "../match/match";
 import type { Played } from "../match/played";
 import { t } from "../shared/language";
 import { soundOf } from "../shared/sound";
+import type { GameTable } from "../tables";
 import { notice } from "./notices";
 
 /** What a person can do beside the moves; undefined: not now. */
@@ -27,8 +28,8 @@ export function useTroubleNotice(trouble: Trouble | undefined): void {
     }, [trouble]);
 }
 
-export function useSound(shown: Shown): void {
-    useEffect(() => soundOf(shown), [shown]);
+export function useSound(shown: Shown, table: GameTable | undefined): void {
+    useEffect(() => soundOf(shown, table?.sounds), [shown]);
 }
 
 /** A phone that sleeps in a race; a server's table does not wait for it. */
@@ -44,16 +45,19 @@ export function usePauseWhenHidden(match: Played): void {
     }, [match]);
 }
 
-/** u takes back, h asks for a hint, m goes to the field for moves. */
-export function useToolKeys({ undo, hint }: Tools, match: Played): void {
+/** u takes back, h asks for a hint, m opens the field for moves and goes there; the first key of a keyboard opens it. */
+export function useToolKeys({ undo, hint }: Tools, match: Played, openField: (focus: boolean) => void): void {
     useEffect(() => {
         const keys: Record<string, () => void> = {
             u: () => undo?.(),
             h: () => hint?.(),
-            m: () => document.getElementById("move")?.focus(),
+            m: () => openField(true),
         };
+        let first = true;
         const press = (e: KeyboardEvent): void => {
             if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLInputElement) return;
+            if (first && e.isTrusted && e.key !== "Escape") openField(false);
+            first = false;
             const act = keys[e.key.toLowerCase()];
             if (!act || document.querySelector("dialog[open]")) return;
             e.preventDefault();

@@ -57,6 +57,49 @@ export function oneTabStop(group: HTMLElement | null): void {
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
 }
 
+// One tab stop in a board or a hand, and focus that stays there: where what had it goes, as a cell that is played does,
+// the nearest that can be played next gets it, as soon as there is one.
+export function useFocusGroup(group: { current: HTMLElement | null }): void {
+    const at = useRef<DOMRect | null>(null);
+    useEffect(() => {
+        const element = group.current;
+        if (!element) return undefined;
+        const come = (event: FocusEvent): void => {
+            at.current = (event.target as Element).getBoundingClientRect();
+        };
+        const leave = (event: FocusEvent): void => {
+            if (event.relatedTarget) at.current = null; // somebody went elsewhere
+        };
+        element.addEventListener("focusin", come);
+        element.addEventListener("focusout", leave);
+        return () => {
+            element.removeEventListener("focusin", come);
+            element.removeEventListener("focusout", leave);
+        };
+    }, []);
+    useEffect(() => {
+        const place = at.current;
+        const lost = document.activeElement === document.body || document.activeElement === null;
+        const next =
+            place && lost && !document.querySelector("dialog[open]") ? nearestButton(group.current, place) : null;
+        next?.focus({ preventScroll: true });
+        oneTabStop(group.current);
+    });
+}
+
+function nearestButton(group: HTMLElement | null, place: DOMRect): HTMLElement | null {
+    const far = (button: HTMLElement): number => {
+        const box = button.getBoundingClientRect();
+        return Math.hypot(
+            box.left + box.width / 2 - place.left - place.width / 2,
+            box.top + box.height / 2 - place.top - place.height / 2,
+        );
+    };
+    const legal = [...(group?.querySelectorAll<HTMLElement>("button.legal:not(:disabled)") ?? [])];
+    const all = legal.length > 0 ? legal : [...(group?.querySelectorAll<HTMLElement>("button:not(:disabled)") ?? [])];
+    return all.sort((a, b) => far(a) - far(b))[0] ?? null;
+}
+
 // Keys of a table, wherever the focus is; not while something is typed or asked.
 export function useKeys(keys: Readonly<Record<string, () => unknown>>): void {
     const now = useRef(keys);

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Move } from "../engine/types";
 import type { AtTable, TableProps } from "../tables";
 import type { Event } from "./events";
+import { feel } from "./haptics";
 import { comeFrom, homeOf, TO_TABLE_MS } from "./motion";
 import { Store, useStore } from "./store";
 
@@ -34,11 +35,13 @@ export function cardsOf(move: Move): readonly string[] {
 export const movesOf = ({ match, shown }: TableProps): Move[] => (shown.pending ? [] : match.moves());
 
 /** Plays; a refusal is said, and the card shakes where it was, or is struck through. */
-export async function play({ match, say }: TableProps, move: string, by?: number): Promise<boolean> {
+export async function play({ match, shown, say }: TableProps, move: string, by?: number): Promise<boolean> {
     const parts = match.moves(by).find((one) => one.move === move);
     const reply = await match.do(move, by);
+    feel(reply.ok ? "laid" : "refused");
     if (reply.ok) return true;
-    say(reply.say);
+    const { coach } = shown;
+    say(coach && parts && coach.moves.length > 0 ? coach.wrong : reply.say); // legal, but not what the guide asks for
     const now: Back = { cards: cardsOf(parts ?? { move, type: "", say: "" }), by, late: reply.code === "too_late" };
     const back = backOf(match);
     back.value = now;
@@ -46,6 +49,15 @@ export async function play({ match, say }: TableProps, move: string, by?: number
         if (back.value === now) back.value = undefined;
     }, BACK_MS);
     return false;
+}
+
+/** A tap that can do nothing is answered, too: the thing shakes, and the sentence says why. */
+export function refuse(thing: EventTarget | null, say: (sentence: string) => void, why: string): void {
+    feel("refused");
+    say(why);
+    if (!(thing instanceof HTMLElement)) return;
+    thing.classList.add("refused");
+    setTimeout(() => thing.classList.remove("refused"), BACK_MS);
 }
 
 /** The places in a hand that these cards leave: of equal ones the last, as a hand closes up. */
@@ -79,12 +91,11 @@ export function useHand(
 }
 
 /** A card comes to the table as it is played: another's with its event, one's own when it begins to wait, and not
- * again. `what` in the table is to move: itself, or its drawing. */
+ * again. */
 export function useFlight(
     { shown, still }: TableProps,
     last: Event | null,
     table: { current: Element | null },
-    what = " > svg",
     ms = TO_TABLE_MS,
 ): void {
     const before = useRef<{ last: Event | null; pending: Move | undefined }>({ last: null, pending: undefined });
@@ -93,7 +104,7 @@ export function useFlight(
         before.current = { last, pending: shown.pending };
         if (still) return;
         const fly = (of: string, from: (i: number) => Element | null): void => {
-            const cards = table.current?.querySelectorAll(of + what) ?? [];
+            const cards = table.current?.querySelectorAll<HTMLElement>(of) ?? [];
             for (const [i, card] of [...cards].entries()) comeFrom(card, from(i), ms);
         };
         if (shown.pending && shown.pending.move !== was.pending?.move) {

@@ -2,6 +2,7 @@
 
 import type { Shown } from "../match/match";
 import { settings } from "../storage/settings";
+import { feel } from "./haptics";
 
 interface Tone {
     /** Hz; 0 is noise. */
@@ -13,6 +14,8 @@ interface Tone {
 }
 
 const sounds = {
+    paper: [{ pitch: 0, at: 0, lasts: 0.12, loud: 0.05 }],
+    chip: [{ pitch: 720, at: 0, lasts: 0.04, loud: 0.1 }],
     card: [
         { pitch: 0, at: 0, lasts: 0.05, loud: 0.12 },
         { pitch: 190, at: 0.01, lasts: 0.08, loud: 0.1 },
@@ -35,7 +38,7 @@ function source(c: AudioContext, { pitch, lasts }: Tone): AudioScheduledSourceNo
 }
 
 export function sound(name: keyof typeof sounds): void {
-    if (!settings.value.sound) return;
+    if (!settings.value.sound || settings.value.quiet) return;
     context ??= new AudioContext();
     const c = context;
     for (const tone of sounds[name]) {
@@ -50,9 +53,19 @@ export function sound(name: keyof typeof sounds): void {
     }
 }
 
-/** The sound of what is new in a picture. */
-export function soundOf(shown: Shown): void {
-    if (shown.news.length === 0) return;
-    if (shown.news.some((n) => n.note === "over")) sound("won");
-    else if (shown.news.some((n) => n.note === "event")) sound("card");
+export type Sound = keyof typeof sounds;
+
+const loudest: readonly Sound[] = ["won", "card", "chip", "paper"];
+
+/** The sound of what is new in a picture; `of`: what the game's events sound like. One's own victory is felt, too. */
+export function soundOf(shown: Shown, of: Readonly<Record<string, Sound>> = {}): void {
+    if (shown.late) {
+        sound("late");
+        return;
+    }
+    const over = shown.news.some((n) => n.note === "over");
+    if (over && shown.result?.winners.includes(shown.seat)) feel("won");
+    const heard = new Set(shown.news.flatMap((n) => n.events ?? []).map(({ event }) => of[event]));
+    const one = over ? "won" : loudest.find((name) => heard.has(name));
+    if (one) sound(one);
 }

@@ -12,6 +12,9 @@ export interface Settings {
     /** Nothing moves, whatever the device says. */
     still: boolean;
     sound: boolean;
+    haptics: boolean;
+    /** Neither sounds nor vibration. */
+    quiet: boolean;
     untimed: boolean;
     leftHanded: boolean;
     /** Shows where cards fit in games in which finding that is the game. */
@@ -20,6 +23,8 @@ export interface Settings {
     quick: boolean;
     /** The address of the last game of each kind. */
     last: Record<string, string>;
+    /** Games whose guide has been offered. */
+    met: Record<string, boolean>;
 }
 
 const usual: Settings = {
@@ -29,11 +34,14 @@ const usual: Settings = {
     contrast: false,
     still: false,
     sound: false,
+    haptics: true,
+    quiet: false,
     untimed: false,
     leftHanded: false,
     help: false,
     quick: false,
     last: {},
+    met: {},
 };
 
 const KEY = "spil settings";

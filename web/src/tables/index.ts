@@ -5,6 +5,7 @@ import type { ComponentType } from "preact";
 import type { Answer, Move } from "../engine/types";
 import type { Position } from "../match/film";
 import type { Shown } from "../match/match";
+import type { Sound } from "../shared/sound";
 import { drawn } from "./drawn.gen";
 
 /** What a table asks and does: a match, or a replay, in which nothing can be done. */
@@ -93,6 +94,10 @@ export interface GameTable {
     nextWords?: (props: TableProps) => string;
     /** What is drawn at the end of a round or of the game; fetched then. */
     ends?: () => Promise<GameEnd>;
+    /** What the game's events sound like. */
+    sounds?: Readonly<Record<string, Sound>>;
+    /** The game in three pictures, for those who open it for the first time. */
+    Lessons?: ComponentType;
 }
 
 /** What a game's folder page/ has: mark.tsx for the first page, table.tsx for the game. */

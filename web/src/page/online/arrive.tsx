@@ -7,6 +7,7 @@ import { person } from "../../online/person";
 import { SeatSign } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { Plain } from "../parts";
+import { RulesSheet } from "../rules_sheet";
 import { NameField } from "./name";
 import { SitterName, Terms } from "./room";
 
@@ -27,6 +28,7 @@ export function Arrive(arrival: Arrival): JSX.Element {
     const [name, setName] = useState(person.name);
     const [said, setSaid] = useState("");
     const [busy, setBusy] = useState(false);
+    const [rules, setRules] = useState(false);
     const why = obstacle(arrival);
     const attempt = async (work: Promise<{ ok: boolean; say?: string }>): Promise<void> => {
         setBusy(true);
@@ -71,9 +73,10 @@ export function Arrive(arrival: Arrival): JSX.Element {
                 >
                     {t("just_watch")}
                 </button>
-                <a class="act" href={`#/rules/${looked.game}`}>
+                <button class="act" onClick={() => setRules(true)}>
                     {t("rules")}
-                </a>
+                </button>
+                {rules && <RulesSheet game={looked.game} close={() => setRules(false)} />}
                 {why && (
                     <a class="act" href="#/online">
                         {t("play_here")}

@@ -10,6 +10,7 @@ import { tables } from "../../tables";
 import { complain } from "../complain";
 import { notice } from "../notices";
 import { Plain } from "../parts";
+import { isSure } from "../questions";
 import { address, go } from "../router";
 import { ConnectionNote, useConnectionNote } from "./connection_note";
 import { MyTables } from "./my_tables";
@@ -19,7 +20,7 @@ import "./online.css";
 /** Name and token are deleted, at the server and here. */
 function Forget(): JSX.Element {
     const forget = async (): Promise<void> => {
-        if (!confirm(t("forget_me_sure"))) return;
+        if (!(await isSure(t("forget_me_sure"), t("forget_me")))) return;
         const reply = await connection.forget();
         notice({ say: reply.ok ? t("forgotten") : reply.say });
         if (reply.ok) go("#/", true);

@@ -1,0 +1,79 @@
+// The guide's card, in place of the sentence. All steps of a scene lie in one cell of a grid, the others hidden: the card
+// is as high as the longest one, so that it is never cut and never moves.
+
+import type { JSX } from "preact";
+import type { Shown } from "../match/match";
+import type { Played } from "../match/played";
+import { t, texts } from "../shared/language";
+import { useStore } from "../shared/store";
+import { Ears } from "./sentence";
+
+interface CoachProps {
+    match: Played;
+    shown: Shown;
+    said: string;
+    say: (sentence: string) => void;
+}
+
+export function CoachCard({ match, shown, said, say }: CoachProps): JSX.Element | null {
+    const { coach, guide } = shown;
+    if (!coach || !guide) return null;
+    const at = guide.over ? coach.texts.length - 1 : coach.at;
+    const n = Math.min(guide.step + 1, guide.steps);
+    const show = async (): Promise<void> => {
+        const [move] = coach.moves;
+        const reply = move === undefined ? undefined : await match.do(move);
+        if (reply && !reply.ok) say(reply.say);
+    };
+    return (
+        <section class="coach" aria-label={t("guided_game")}>
+            <Ears match={match} said={said} prompt="" />
+            <div class="steps" aria-hidden="true">
+                {coach.texts.map((text, i) => (
+                    <p key={i} data-now={(i === at && !said) || undefined}>
+                        {text}
+                    </p>
+                ))}
+                {coach.wrong && <p>{coach.wrong}</p>}
+                {said && (
+                    <p data-now class="wrong">
+                        {said}
+                    </p>
+                )}
+            </div>
+            <div class="coach-foot">
+                <span class="pips" aria-hidden="true">
+                    {Array.from({ length: guide.steps }, (_, i) => (
+                        <i key={i} class={i < n ? "on" : ""} />
+                    ))}
+                </span>
+                <small role="img" aria-label={t("step_of", { n, all: guide.steps })}>
+                    {n}/{guide.steps}
+                </small>
+                {guide.over ? (
+                    <Next shown={shown} />
+                ) : (
+                    <button class="plain-act" disabled={coach.moves.length === 0} onClick={() => void show()}>
+                        {t("show_me")}
+                    </button>
+                )}
+            </div>
+        </section>
+    );
+}
+
+/** A scene of a guided game is over: the next one, or the game itself. */
+function Next({ shown }: { shown: Shown }): JSX.Element {
+    const { games } = useStore(texts);
+    const guide = shown.guide;
+    const more = guide && guide.scene + 1 < guide.scenes;
+    const usual = games.find((g) => g.id === shown.game)?.usual ?? "";
+    return (
+        <a
+            class="act main"
+            href={more ? `#/guide/${shown.game}?scene=${guide.scene + 1}` : `#/play/${shown.game}?seats=me,${usual}`}
+        >
+            {t(more ? "next" : "play")}
+        </a>
+    );
+}

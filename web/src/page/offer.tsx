@@ -1,0 +1,58 @@
+// The first opening of a game: three pictures, and the guide. Nothing runs behind it: the game is opened afterwards.
+
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { t, texts } from "../shared/language";
+import { Store, useStore } from "../shared/store";
+import { change, settings } from "../storage/settings";
+import { type GameTable, tableOf } from "../tables";
+import { type Address, go } from "./router";
+
+/** The address of a game that waits for an answer. */
+export const offered = new Store<Address | undefined>(undefined);
+
+/** Has nobody here met this game, or asked for it without ceremony? */
+export function isFirstTime({ of, query }: Address): boolean {
+    const known = settings.value.met[of] || settings.value.last[of] !== undefined;
+    return !known && query.get("pace") !== "0" && texts.value.games.find((g) => g.id === of)?.guide === true;
+}
+
+export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Element {
+    const dialog = useRef<HTMLDialogElement>(null);
+    const [table, setTable] = useState<GameTable>();
+    const { games } = useStore(texts);
+    useEffect(() => dialog.current?.showModal(), []);
+    useEffect(() => void tableOf(to.of).then(setTable), [to.of]);
+    const met = (): void => change({ met: { ...settings.value.met, [to.of]: true } });
+    const name = games.find((g) => g.id === to.of)?.name ?? to.of;
+    return (
+        <main class={`app of-${to.of}`}>
+            <header class="bar">
+                <h1>{name}</h1>
+            </header>
+            <dialog class="sheet offer" ref={dialog} onClose={() => go("#/", true)} aria-label={t("guided")}>
+                <h2>{t("first_time", { game: name })}</h2>
+                <div class="lessons">{table?.Lessons && <table.Lessons />}</div>
+                <p>{t("guide_takes")}</p>
+                <button
+                    class="act main"
+                    onClick={() => {
+                        met();
+                        go(`#/guide/${to.of}`, true);
+                    }}
+                >
+                    {t("guide_me")}
+                </button>
+                <button
+                    class="act"
+                    onClick={() => {
+                        met();
+                        play();
+                    }}
+                >
+                    {t("just_play")}
+                </button>
+            </dialog>
+        </main>
+    );
+}

@@ -1,0 +1,65 @@
+// The sentence beside the table, at a fixed place: what to do now, then what happened last. Ears hear the same from the
+// log, as precisely as at a terminal; on a wide screen eyes have a record, too.
+
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Played } from "../match/played";
+import { t } from "../shared/language";
+import { useStore } from "../shared/store";
+
+const KEPT = 200;
+const TWO_LINES = 84; // characters, on the narrowest phone
+
+/** "Your turn. Place the red 8." with its first sentence bold. */
+function Prompt({ text }: { text: string }): JSX.Element {
+    const end = text.search(/[.!?](\s|$)/) + 1 || text.length;
+    return (
+        <>
+            <b>{text.slice(0, end)}</b>
+            {text.slice(end)}
+        </>
+    );
+}
+
+interface SentenceProps {
+    match: Played;
+    /** A refusal or a hint: it comes first. */
+    said: string;
+}
+
+export function Sentence({ match, said }: SentenceProps): JSX.Element {
+    const { prompt = "", ended, phase } = useStore(match.shown);
+    const told = useStore(match.told);
+    const record = useRef<HTMLOListElement>(null);
+    useEffect(() => record.current?.scrollTo?.({ top: record.current.scrollHeight }), [told]);
+    const now = phase === "over" ? (ended ?? "") : prompt;
+    const last = told.at(-1) ?? "";
+    const both = now !== "" && now.length + last.length < TWO_LINES && phase !== "over";
+    return (
+        <div class="say">
+            <Ears match={match} said={said} prompt={prompt} />
+            <p class="now" aria-hidden="true">
+                {said ? <b>{said}</b> : <Prompt text={now || last} />}
+                {!said && both && last && <span> {last}</span>}
+            </p>
+            <ol class="record" aria-hidden="true" ref={record}>
+                {told.slice(-KEPT).map((line, i) => (
+                    <li key={Math.max(0, told.length - KEPT) + i}>{line}</li>
+                ))}
+            </ol>
+        </div>
+    );
+}
+
+/** For screen readers: the sentences of a terminal that speaks, but what is to be decided in the page's own words. */
+export function Ears({ match, said, prompt }: SentenceProps & { prompt: string }): JSX.Element {
+    const log = useStore(match.log);
+    const first = Math.max(0, log.length - KEPT);
+    return (
+        <div class="log" role="log" aria-label={t("log")} tabIndex={-1}>
+            {log.slice(first).map((line, i) => (prompt && match.asks.has(line) ? null : <p key={first + i}>{line}</p>))}
+            {prompt && <p key={`prompt ${log.length}`}>{prompt}</p>}
+            {said && <p class="said">{said}</p>}
+        </div>
+    );
+}
