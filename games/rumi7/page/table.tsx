@@ -183,7 +183,6 @@ export function Board(props: TableProps): JSX.Element {
                 <div class="slot">
                     <button
                         class={classes("pc back", stock && "legal", stock && isHinted("stock"))}
-                        aria-disabled={!stock}
                         data-move="stock"
                         data-pending={waits("stock")}
                         aria-label={stock?.say ?? t("stock")}
@@ -196,7 +195,6 @@ export function Board(props: TableProps): JSX.Element {
                 <div class="slot">
                     <button
                         class={classes("pc discard last", (take || discard) && "legal", take && isHinted("take"))}
-                        aria-disabled={!take && !discard}
                         data-drop="discard"
                         data-pending={waits("discard", "claim")}
                         aria-label={(discard ?? take)?.say ?? (top ? match.card(top) : t("discard_pile"))}

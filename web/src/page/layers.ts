@@ -25,11 +25,16 @@ export function whenStill(work: () => void): void {
 export function openLayer(close: () => void): () => void {
     const layer = { close };
     layers.push(layer);
-    history.pushState(history.state, "");
+    let entered = false; // it has an entry in the history
+    whenStill(() => {
+        entered = layers.includes(layer);
+        if (entered) history.pushState(history.state, "");
+    });
     return () => {
         const at = layers.indexOf(layer);
         if (at < 0) return;
         layers.splice(at, 1);
+        if (!entered) return;
         own++;
         history.back();
     };

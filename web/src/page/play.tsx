@@ -185,7 +185,7 @@ function Foot({ match, table, props, online }: FootProps): JSX.Element {
     const { shown } = props;
     let dock: ComponentChildren = !shown.covered && shown.view && table?.Dock && <table.Dock {...props} />;
     if (shown.before && table) dock = <GoOn match={match} table={table} props={props} />;
-    else if (shown.phase === "over") dock = null;
+    else if (shown.phase === "over" && !shown.guide) dock = null;
     return (
         <div class="foot">
             {dock}
@@ -255,7 +255,11 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     return (
         <main class={classes(`app playing of-${shown.game}`, drawn && "drawn", shown.before && "stopped-round")}>
             <TopBar name={name} guide={shown.guide} tools={tools} online={online} openMenu={() => setMenu(true)} />
-            {table ? <Seats table={table} props={props} online={online} /> : <ol class="seats" />}
+            {table ? (
+                <Seats table={table} props={props} online={online} />
+            ) : (
+                <ol class={`seats n${shown.table.length}`} />
+            )}
             <div class="table">
                 {shown.covered ? <Cover match={match} shown={shown} /> : Drawn && shown.view && <Drawn {...props} />}
                 <Waiting match={match} shown={shown} />

@@ -1,0 +1,344 @@
+// What people see and touch at a table: one sentence at its place and in their words, the guide's card, rings, focus,
+// sheets, and that nothing moves. At one size; with SPIL_WEB_ALL at eight.
+
+import assert from "node:assert/strict";
+import { myTurn, person, ready, start, stop } from "./browser.mjs";
+import { main, test } from "./harness.mjs";
+
+const games = ["punto", "7ate9", "sequence", "rumi7"];
+const langs = ["en", "is", "nb"];
+const all = [
+    [360, 640],
+    [390, 844],
+    [412, 915],
+    [768, 1024],
+    [844, 390],
+    [1024, 768],
+    [1280, 800],
+    [1440, 900],
+];
+const sizes = process.env.SPIL_WEB_ALL ? all : all.slice(0, 1);
+
+const tables = { punto: ".board", "7ate9": ".pile", sequence: ".board", rumi7: ".rumi" };
+
+const play = (game, lang, seats = "me,level1") => `#/play/${game}?seats=${seats}&seed=42&pace=0&lang=${lang}`;
+const phone = ([width, height]) => ({ viewport: { width, height }, hasTouch: true });
+
+/** Words that no screen has: one's own seat as a point of the compass, columns and rows, a terminal's words. */
+const foreign = [
+    /\b(North|Norður|Nord)\b/,
+    /\b(column|dálk\w*|kolonne\w*)\b/i,
+    /\b(row|röð|rad) [-−]?\d/i,
+    /(^|[\s(])[-−]?\d,[-−]?\d($|[\s).,:;])/,
+    /\b[a-j]\d\b/,
+    /\b(type|Enter|skrifaðu|skriv inn)\b/i,
+    /mindist|naturals|next_turn/,
+    /column|minus \d/,
+];
+function native(text, where) {
+    for (const word of foreign) assert.doesNotMatch(text, word, where);
+}
+
+test("words that belong to terminals are told apart", () => {
+    const bad = [
+        "North puts orange 8 at column 0, row 0.",
+        "cover it, at -2,0",
+        "on c1",
+        "You can lay it now; type: lay",
+        "Norður leggur",
+        "Velg dálk 2",
+    ];
+    for (const text of bad) assert.throws(() => native(text), text);
+    for (const text of ["Your turn. Place the red 8.", "8±3 takes 5, and 8 + 3 is 11.", "10♦, 5 − 2 = 3"]) native(text);
+});
+
+/** All that eyes read. */
+const readable = (page) =>
+    page.evaluate(() => {
+        const ears = document.querySelectorAll(".log");
+        for (const one of ears) one.hidden = true;
+        const text = document.querySelector(".app").innerText;
+        for (const one of ears) one.hidden = false;
+        return text;
+    });
+/** Is what stands there whole, and inside the window? */
+const isCut = (page, selector) =>
+    page.locator(selector).evaluateAll((those) =>
+        those.some((one) => {
+            const box = one.getBoundingClientRect();
+            const over = one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
+            return (
+                over || box.top < 0 || box.left < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5
+            );
+        }),
+    );
+const boxes = (page, ...selectors) =>
+    page.evaluate(
+        (all) =>
+            all.map((selector) => {
+                const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+                return [selector, ...[x, y, width, height].map(Math.round)].join(" ");
+            }),
+        selectors,
+    );
+const act = (page, nth = 0) => page.evaluate((n) => window.spil.do(window.spil.moves().at(n)), nth);
+
+for (const game of games)
+    for (const size of sizes)
+        test(`${game} speaks to people, in two lines at one place, ${size.join(" by ")}`, async () => {
+            const anna = await person(phone(size));
+            for (const lang of langs) {
+                const page = await anna.tab(play(game, lang, game === "rumi7" ? "me,level1,level1" : "me,level1"));
+                const fixed = [".bar", ".seats", ".say", ...(/punto|sequence/.test(game) ? [".board"] : [])];
+                await page.locator(`.table > ${tables[game]}`).waitFor();
+                const before = await boxes(page, ...fixed);
+                for (let i = 0; i < 14 && (await myTurn(page)) === "act"; i++) {
+                    native(await readable(page), `${lang}, move ${i}`);
+                    const now = await page.locator(".now").innerText();
+                    assert.match(now, /^\p{Lu}|^\d/u, `${lang}: ${now}`);
+                    assert.equal(await isCut(page, ".now"), false, `${lang}: cut: ${now}`);
+                    assert.deepEqual(await boxes(page, ...fixed), before, `${lang}, move ${i}: ${now}`);
+                    await act(page, i % 3 === 2 ? -1 : 0);
+                }
+                await page.close();
+            }
+            await anna.leave();
+        });
+
+for (const game of games)
+    for (const size of sizes)
+        test(`the guide of ${game} is never cut, and rings what it speaks of, ${size.join(" by ")}`, async () => {
+            const anna = await person(phone(size));
+            for (const lang of langs) {
+                const page = await anna.tab(`#/guide/${game}?lang=${lang}`);
+                assert.equal(await page.locator("#move").count(), 0);
+                for (let scene = 0; scene < 2; scene++) {
+                    const card = await boxes(page, ".coach");
+                    for (;;) {
+                        await page.waitForFunction(
+                            () => window.spil.phase() === "over" || document.querySelector(".plain-act:not(:disabled)"),
+                        );
+                        const text = await page.locator(".coach [data-now]").innerText();
+                        native(text, `${lang}: ${text}`);
+                        assert.equal(await isCut(page, ".coach, .coach [data-now], .coach-foot > *"), false, text);
+                        assert.deepEqual(await boxes(page, ".coach"), card, `the card moved: ${text}`);
+                        if ((await page.evaluate(() => window.spil.phase())) === "over") break;
+                        assert.ok((await page.locator(".app .hinted").count()) > 0, `nothing is ringed: ${text}`);
+                        const was = await page.evaluate(() => JSON.stringify(window.spil.view()));
+                        await page.locator(".plain-act").tap();
+                        await page.waitForFunction((b) => JSON.stringify(window.spil.view()) !== b, was);
+                    }
+                    if (scene === 0) await page.locator(".coach a.act.main").tap();
+                    await page.waitForFunction((n) => n > 0 || window.spil.phase() === "play", scene);
+                    await ready(page);
+                }
+                await page.close();
+            }
+            await anna.leave();
+        });
+
+test("a legal move that a guide does not ask for comes back with a reason", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/guide/punto");
+    await page.locator(".board .hinted").tap();
+    await page.waitForFunction(() => document.querySelectorAll(".board button.legal:not(.hinted)").length > 1);
+    await page.locator(".board button.legal:not(.hinted)").first().tap();
+    await page.locator(".coach .wrong").waitFor();
+    const said = await page.locator(".coach .wrong").innerText();
+    assert.match(said, /rules allow it/);
+    native(said);
+    await anna.leave();
+});
+
+test("the guide is offered when a game is opened for the first time, and once", async () => {
+    const anna = await person({ ...phone(all[1]), isNew: true, reducedMotion: "reduce" });
+    const page = await anna.tab("#/");
+    for (const [i, game] of games.entries()) {
+        await page.locator(".game .tap").nth(i).tap();
+        await page.locator(".offer").waitFor();
+        assert.equal(await page.locator(".lesson > svg").count(), 3, game);
+        assert.equal(await isCut(page, ".offer, .lesson"), false, game);
+        assert.equal(await page.evaluate(() => window.spil.phase()), "menu", "something runs behind it");
+        await page.locator(".offer .act").nth(1).tap();
+        await page.waitForFunction(() => window.spil.phase() !== "menu");
+        await page.goBack();
+        await page.locator(".game .tap").nth(i).tap();
+        await page.waitForFunction(() => window.spil.phase() !== "menu");
+        assert.equal(await page.locator(".offer").count(), 0);
+        await page.goBack();
+        await page.locator(".games").waitFor();
+    }
+    await anna.leave();
+});
+
+const wrongTaps = {
+    punto: async (page) => {
+        await act(page);
+        await myTurn(page);
+        const other = page.locator(".board [data-at]");
+        for (let i = 0; i < 12 && (await other.count()) === 0; i++) {
+            await act(page, -1);
+            await myTurn(page);
+        }
+        await other.first().tap();
+        return /cannot cover|má ekki fara ofan á/;
+    },
+    "7ate9": async (page) => {
+        for (let i = 0; i < 3; i++) await page.evaluate(() => window.spil.do("draw"));
+        for (;;) {
+            const fits = await page.evaluate(() => window.spil.moves().map((move) => move.split(":")[1]));
+            const held = await page
+                .locator(".hand [data-card]")
+                .evaluateAll((those) => those.map((one) => one.dataset.card));
+            const not = held.find((card) => !fits.includes(card));
+            if (not) {
+                await page.locator(`.hand [data-card="${not}"]`).first().tap();
+                return /^That card does not fit\.$/;
+            }
+            await page.evaluate(() => window.spil.do("draw"));
+        }
+    },
+    sequence: async (page) => {
+        await page.locator(".board .star").first().tap();
+        return /corners belong to everybody/;
+    },
+    rumi7: async (page) => {
+        await page.evaluate(() => window.spil.do("stock"));
+        await page.waitForFunction(() => window.spil.moves().some((move) => move.startsWith("discard")));
+        await page.locator("[data-move=stock]").tap();
+        return /Choose one card|You have drawn/;
+    },
+};
+for (const game of games)
+    test(`${game}: a tap that can do nothing shakes, is felt and says why`, async () => {
+        const anna = await person(phone(all[0]));
+        await anna.context.addInitScript(() => {
+            window.felt = [];
+            navigator.vibrate = (pattern) => window.felt.push(String(pattern));
+        });
+        const page = await anna.tab(play(game, "en"));
+        const why = await wrongTaps[game](page);
+        await page.locator(".refused").first().waitFor();
+        assert.match(await page.locator(".now").innerText(), why);
+        assert.ok((await page.evaluate(() => window.felt)).includes("20,40,20"));
+        await anna.leave();
+    });
+
+test("one switch turns sounds and vibration off", async () => {
+    const anna = await person(phone(all[0]));
+    await anna.context.addInitScript(() => {
+        window.felt = [];
+        navigator.vibrate = (pattern) => window.felt.push(String(pattern));
+    });
+    const page = await anna.tab(play("punto", "en"));
+    await page.locator(".board button").first().tap();
+    await page.waitForFunction(() => window.felt.includes("10"));
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await page.getByRole("button", { name: /^Silent/ }).tap();
+    await page.getByRole("button", { name: "Back" }).tap();
+    await page.evaluate(() => (window.felt = []));
+    await myTurn(page);
+    await page.locator(".board button").first().tap();
+    await myTurn(page);
+    assert.deepEqual(await page.evaluate(() => window.felt), []);
+    await anna.leave();
+});
+
+test("focus stays in the board after a move by keys", async () => {
+    const anna = await person({ viewport: { width: 1280, height: 800 } });
+    const page = await anna.tab(play("punto", "en"));
+    await page.locator(".board button").first().focus();
+    for (let i = 0; i < 5; i++) {
+        await page.keyboard.press("Enter");
+        await page.waitForFunction((n) => window.spil.record().split("\nmove ").length > n, 2 * i + 2);
+        await myTurn(page);
+        await page.waitForFunction(() => document.activeElement?.closest(".board") !== null);
+        await page.keyboard.press("ArrowRight");
+        assert.ok(await page.evaluate(() => document.activeElement.matches(".board button.legal")));
+    }
+    await anna.leave();
+});
+
+test("the field for moves: M, the first key, the menu; not by touch", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab(play("punto", "en"));
+    assert.equal(await page.locator("#move").count(), 0);
+    const before = await boxes(page, ".say", ".foot", ".board");
+    await page.keyboard.press("m");
+    await page.locator("#move:focus").waitFor();
+    assert.deepEqual(await boxes(page, ".say", ".foot", ".board"), before);
+    await page.keyboard.press("Escape");
+    await page.locator("#move").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await page.getByRole("button", { name: "Field for moves" }).tap();
+    await page.locator("#move:focus").waitFor();
+    await page.reload();
+    await ready(page);
+    await page.locator(".board button").first().tap();
+    await myTurn(page);
+    assert.equal(await page.locator("#move").count(), 0, "a touch has opened it");
+    await page.keyboard.press("Tab");
+    await page.locator("#move").waitFor();
+    await anna.leave();
+});
+
+test("back closes what is open before it leaves a game, and nothing asks by the browser", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/");
+    const asked = [];
+    page.on("dialog", (dialog) => {
+        asked.push(dialog.message());
+        void dialog.dismiss();
+    });
+    await page.evaluate((to) => (location.hash = to), play("punto", "en"));
+    await page.waitForFunction(() => window.spil.phase() === "play");
+    await act(page);
+    const record = await page.evaluate(() => window.spil.record());
+    const menu = page.getByRole("button", { name: "Menu" });
+    await menu.tap();
+    await page.locator("dialog[open]").waitFor();
+    await page.goBack();
+    await page.locator("dialog").waitFor({ state: "detached" });
+    assert.equal(await page.evaluate(() => window.spil.phase()), "play");
+    await menu.tap();
+    await page.getByRole("button", { name: "Rules" }).tap();
+    await page.locator("dialog.over .text h1, dialog.over .text h2").first().waitFor();
+    await page.goBack();
+    await page.locator("dialog").waitFor({ state: "detached" });
+    assert.ok((await page.evaluate(() => window.spil.record())).startsWith(record.trimEnd()), "another game");
+    await menu.tap();
+    await page.getByRole("button", { name: "Resign" }).tap();
+    await page.getByText(/A bot plays on in your place/).waitFor();
+    await page.goBack();
+    await page.locator("dialog").waitFor({ state: "detached" });
+    assert.ok(!(await page.evaluate(() => window.spil.record())).includes("resign"));
+    await menu.tap();
+    await page.getByRole("button", { name: "Resign" }).tap();
+    await page.locator("dialog .act.main", { hasText: "Resign" }).tap();
+    await page.waitForFunction(() => window.spil.record().includes("resign"));
+    await page.locator("dialog").waitFor({ state: "detached" });
+    await page.goBack();
+    await page.locator(".games").waitFor();
+    assert.deepEqual(asked, []);
+    await anna.leave();
+});
+
+test("cards fly whole, above everything", async () => {
+    const anna = await person(phone(all[1]));
+    const page = await anna.tab("#/play/punto?seats=me,level1&seed=42&lang=en");
+    await page.evaluate(() => {
+        window.flown = [];
+        new MutationObserver((changes) => {
+            for (const { addedNodes } of changes)
+                for (const one of addedNodes)
+                    if (one.parentElement?.matches(".flights")) window.flown.push(one.className);
+        }).observe(document.body, { childList: true, subtree: true });
+    });
+    await page.locator(".board button").first().tap();
+    await page.waitForFunction(() => window.flown.length > 0);
+    assert.match((await page.evaluate(() => window.flown))[0], /card/);
+    await page.waitForFunction(() => document.querySelector(".flights").childElementCount === 0);
+    await anna.leave();
+});
+
+await main(stop, start);
