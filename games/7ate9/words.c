@@ -207,7 +207,7 @@ static const spil_label bots[] = {
     {NULL, NULL},
 };
 
-static const spil_seen seen[] = {
+static const drawn_event seen[] = {
     {"play", 0, SPIL_TR("You play %2$s."), SPIL_TR("%1$s plays %2$s.")},
     {"go", 0, SPIL_TR("Nobody can play: the pile goes on from below with %3$s."),
      SPIL_TR("Nobody can play: the pile goes on from below with %3$s.")},

@@ -332,7 +332,7 @@ static const spil_topic topics[] = {
     {.word = NULL},
 };
 
-static const spil_seen seen[] = {
+static const drawn_event seen[] = {
     {"stuck", 0, SPIL_TR("You have no card left to place, or no cell for it."), NULL},
     {"trophy", 0, SPIL_TR("The %2$s is your trophy."), SPIL_TR("The %2$s goes to %1$s as a trophy.")},
     {"deal", 1, SPIL_TR("Round %1$s begins; you start."), NULL},

@@ -498,7 +498,7 @@ static const spil_topic topics[] = {
     {.word = NULL},
 };
 
-static const spil_seen seen[] = {
+static const drawn_event seen[] = {
     {"deal", 2, SPIL_TR("Round %1$s: you begin."), SPIL_TR("Round %1$s: %3$s begins.")},
     {"stock", 0, "", NULL}, /* the card says it */
     {"drawn", 0, SPIL_TR("You draw %2$s."), ""},

@@ -358,7 +358,7 @@ static const spil_topic topics[] = {
     {.word = NULL},
 };
 
-static const spil_seen seen[] = {
+static const drawn_event seen[] = {
     {"sequence", 0, SPIL_TR("You have a sequence!"), SPIL_TR("A sequence for %1$s.")},
     {"dead", 0, SPIL_TR("You exchange %2$s, which has no free cell."), NULL},
     {"drew", 0, SPIL_TR("You draw %2$s."), ""},

@@ -25,12 +25,12 @@ typedef struct spil_label {
 } spil_label;
 
 /* An event beside a drawn table. Sentences have numbered fields, %2$s; "" is said of nothing. */
-typedef struct spil_seen {
+typedef struct drawn_event {
     const char *event;  /* its name; NULL ends a list */
     int whom;           /* the field that may be the person who is told … */
     const char *to_you; /* … and the sentence then; translatable */
     const char *else_;  /* the sentence otherwise; NULL: that of the event's table */
-} spil_seen;
+} drawn_event;
 
 /* One game in words; everything may be left out. */
 typedef struct game_words {
@@ -46,7 +46,7 @@ typedef struct game_words {
     void (*seat)(const spil_words *w, const spil_setup *su, const void *view, int seat, spil_out *out);
     /* Puts event i of ev better than its table does, or nothing on purpose; false: leave it to the table. */
     bool (*event)(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out);
-    const spil_seen *seen; /* events beside a drawn table, where the event's own sentence will not do */
+    const drawn_event *seen; /* events beside a drawn table, where the event's own sentence will not do */
     const spil_topic *topics;
     const spil_label *bots; /* the game's own bots, and ":name" for what may follow them */
     const char *points;     /* what the points of its result are: "Cards left"; translatable, NULL = points */

@@ -253,7 +253,7 @@ static bool is_field_you(const spil_words *w, const spil_setup *su, const spil_f
 static const char *sentence_of(const spil_words *w, const spil_setup *su, const spil_event *event)
 {
     const spil_event_kind *kind = &su->game->events[event->kind];
-    const spil_seen *seen = w->drawn ? spil__words_of(su->game)->seen : NULL;
+    const drawn_event *seen = w->drawn ? spil__words_of(su->game)->seen : NULL;
     while (seen != NULL && seen->event != NULL && strcmp(seen->event, kind->name) != 0)
         seen++;
     if (seen == NULL || seen->event == NULL)

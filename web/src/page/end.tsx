@@ -13,6 +13,7 @@ import { useStore } from "../shared/store";
 import type { Finished, GameEnd, GameTable, TableProps } from "../tables";
 import { Menu } from "./menu";
 import { notice } from "./notices";
+import { RulesSheet } from "./rules_sheet";
 import { Figures } from "./score";
 import { Series } from "./series";
 import { Teaching } from "./teaching";
@@ -80,6 +81,7 @@ export function EndPage({ engine, match, table, props, children, more }: EndProp
     const { shown } = props;
     const { games } = useStore(texts);
     const [menu, setMenu] = useState(false);
+    const [rules, setRules] = useState(false);
     const record = match.record() ?? "";
     const film = useMemo(() => openFilm(engine, record), [engine, record]);
     const finished = useMemo<Finished>(
@@ -130,7 +132,10 @@ export function EndPage({ engine, match, table, props, children, more }: EndProp
                     <Icon name="share" />
                 </button>
             </footer>
-            {menu && <Menu match={match} shown={shown} close={() => setMenu(false)} />}
+            {menu && (
+                <Menu match={match} shown={shown} close={() => setMenu(false)} showRules={() => setRules(true)} />
+            )}
+            {rules && <RulesSheet game={shown.game} close={() => setRules(false)} />}
         </main>
     );
 }

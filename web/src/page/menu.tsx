@@ -20,7 +20,7 @@ interface MenuProps {
     /** Opens the rules over the table. */
     showRules: () => void;
     /** Opens the field for moves. */
-    showField: (() => void) | undefined;
+    showField?: (() => void) | undefined;
 }
 
 export function Menu({ match, shown, close, showRules, showField }: MenuProps): JSX.Element {
