@@ -6,7 +6,7 @@
 
 import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, extname, join, resolve } from "node:path";
+import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, transform } from "esbuild";
@@ -98,6 +98,23 @@ const sheets = {
     },
 };
 
+// What main.tsx needs is there from the beginning, and the parts that come later need some of it. Each of them names all
+// of it, so that it is one file; otherwise there is one for every set of parts that share something.
+const early = {
+    name: "early",
+    setup(it) {
+        it.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
+            if (from.kind !== "dynamic-import" || pluginData === early) return undefined;
+            const { path: found } = await it.resolve(path, { ...from, pluginData: early });
+            return { path: relative(web, found), namespace: "late" };
+        });
+        it.onLoad({ filter: /./, namespace: "late" }, ({ path }) => ({
+            contents: `import "./src/main"; export * from "./${path}";`,
+            resolveDir: web,
+        }));
+    },
+};
+
 writeTables(made);
 const common = {
     ...bundle,
@@ -117,6 +134,7 @@ assets.worker = named(worker, "src/engine/worker.ts");
 const page = await build({
     ...common,
     splitting: true,
+    plugins: [sheets, early],
     entryPoints: ["src/main.tsx"],
     entryNames: "[name]-[hash]",
     chunkNames: "[name]-[hash]",
