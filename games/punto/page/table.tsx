@@ -18,8 +18,8 @@ import { PuntoCard } from "./card";
 import { coloursOf, stoppedRound } from "./rows";
 import "./table.css";
 
-export { nextWords, stopWords } from "./rows";
 export { Lessons } from "./lessons";
+export { nextWords, stopWords } from "./rows";
 
 interface View {
     seats: number;

@@ -132,9 +132,7 @@ export function EndPage({ engine, match, table, props, children, more }: EndProp
                     <Icon name="share" />
                 </button>
             </footer>
-            {menu && (
-                <Menu match={match} shown={shown} close={() => setMenu(false)} showRules={() => setRules(true)} />
-            )}
+            {menu && <Menu match={match} shown={shown} close={() => setMenu(false)} showRules={() => setRules(true)} />}
             {rules && <RulesSheet game={shown.game} close={() => setRules(false)} />}
         </main>
     );

@@ -1,11 +1,11 @@
 // The first opening of a game: three pictures, and the guide. Nothing runs behind it: the game is opened afterwards.
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
 import { change, settings } from "../storage/settings";
-import { type GameTable, tableOf } from "../tables";
+import { useTable } from "../tables";
 import { type Address, go } from "./router";
 
 /** The address of a game that waits for an answer. */
@@ -19,10 +19,11 @@ export function isFirstTime({ of, query }: Address): boolean {
 
 export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Element {
     const dialog = useRef<HTMLDialogElement>(null);
-    const [table, setTable] = useState<GameTable>();
+    const table = useTable(to.of);
     const { games } = useStore(texts);
-    useEffect(() => dialog.current?.showModal(), []);
-    useEffect(() => void tableOf(to.of).then(setTable), [to.of]);
+    useEffect(() => {
+        if (table) dialog.current?.showModal();
+    }, [table]);
     const met = (): void => change({ met: { ...settings.value.met, [to.of]: true } });
     const name = games.find((g) => g.id === to.of)?.name ?? to.of;
     return (

@@ -11,9 +11,9 @@ import { Icon } from "../shared/drawn";
 import { speakEnd, speakOnline, t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
 import { settings } from "../storage/settings";
-import { type GameEnd, type GameTable, type TableProps, tableOf, withEnd } from "../tables";
-import { complain } from "./complain";
+import { type GameEnd, type GameTable, type TableProps, useTable, withEnd } from "../tables";
 import { CoachCard } from "./coach";
+import { complain } from "./complain";
 import { arrival, type Game, game, obstacle, openAddress, playAgain } from "./game";
 import { MoveField } from "./log";
 import { Menu } from "./menu";
@@ -175,7 +175,7 @@ function TopBar({ name, guide, tools, online, openMenu }: TopBarProps): JSX.Elem
 
 interface FootProps {
     match: Played;
-    table: GameTable | undefined;
+    table: GameTable;
     props: TableProps;
     online: AtTableOnline | undefined;
 }
@@ -183,8 +183,8 @@ interface FootProps {
 /** Below the sentence: the game's dock, or what comes after the end. */
 function Foot({ match, table, props, online }: FootProps): JSX.Element {
     const { shown } = props;
-    let dock: ComponentChildren = !shown.covered && shown.view && table?.Dock && <table.Dock {...props} />;
-    if (shown.before && table) dock = <GoOn match={match} table={table} props={props} />;
+    let dock: ComponentChildren = !shown.covered && shown.view && table.Dock && <table.Dock {...props} />;
+    if (shown.before) dock = <GoOn match={match} table={table} props={props} />;
     else if (shown.phase === "over" && !shown.guide) dock = null;
     return (
         <div class="foot">
@@ -218,12 +218,11 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const online = match.online && parts ? { table: match.online, parts } : undefined;
     const { still, help } = useStore(settings);
     const { games } = useStore(texts);
-    const [table, setTable] = useState<GameTable>();
+    const table = useTable(shown.game);
     const [menu, setMenu] = useState(false);
     const [rules, setRules] = useState(false);
     const [field, setField] = useState<"open" | "asked">();
     const tools = useTools({ match, shown, state, whole: table?.whole === true });
-    useEffect(() => void tableOf(shown.game).then(setTable), [shown.game]);
     useEffect(() => match.stopAfter?.(fast || shown.guide ? [] : (table?.stops ?? [])), [match, table, fast]);
     const end = useEnd(table, shown.before !== undefined || (shown.phase === "over" && !shown.guide));
     useTroubleNotice(useStore(match.trouble));
@@ -238,9 +237,10 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const line = games.find((g) => g.id === shown.game);
     const name = line?.name ?? shown.game;
     const waiting = state?.undo?.mine ? t("undo_waits") : "";
-    const drawn = table?.whole === true && !shown.guide;
     const props: TableProps = { match, shown, say: tools.say, still: still || fast || motion.matches, help };
-    const Drawn = (shown.before && end?.table.Stopped) ?? table?.Board;
+    if (!table) return <Busy />; // its style sheet says how high everything is
+    const drawn = table.whole === true && !shown.guide;
+    const Drawn = (shown.before && end?.table.Stopped) ?? table.Board;
     if (end && !shown.before)
         return (
             <end.EndPage
@@ -255,13 +255,9 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     return (
         <main class={classes(`app playing of-${shown.game}`, drawn && "drawn", shown.before && "stopped-round")}>
             <TopBar name={name} guide={shown.guide} tools={tools} online={online} openMenu={() => setMenu(true)} />
-            {table ? (
-                <Seats table={table} props={props} online={online} />
-            ) : (
-                <ol class={`seats n${shown.table.length}`} />
-            )}
+            <Seats table={table} props={props} online={online} />
             <div class="table">
-                {shown.covered ? <Cover match={match} shown={shown} /> : Drawn && shown.view && <Drawn {...props} />}
+                {shown.covered ? <Cover match={match} shown={shown} /> : shown.view && <Drawn {...props} />}
                 <Waiting match={match} shown={shown} />
             </div>
             {shown.guide ? (

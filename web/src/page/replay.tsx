@@ -8,7 +8,7 @@ import { Icon, type IconName, SeatSign } from "../shared/drawn";
 import { speakEnd, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { deleteKept, type Kept, listKept, readKept } from "../storage/database";
-import { type GameEnd, type GameTable, tableOf, withEnd } from "../tables";
+import { type GameEnd, type GameTable, tableOf, useTable, withEnd } from "../tables";
 import { chooseFiles, saveFile } from "./files";
 import { notice } from "./notices";
 import { Choice, Plain } from "./parts";
@@ -30,11 +30,10 @@ function Drawn({
     step: number;
     at: Position;
 }): JSX.Element {
-    const [table, setTable] = useState<GameTable>();
+    const table = useTable(film.game);
     const words = useRef("");
     words.current = at.describe;
     const match = useMemo(() => lookingOn(e, film.game, () => words.current), [e, film]);
-    useEffect(() => void tableOf(film.game).then(setTable), [film.game]);
     const shown = useMemo(() => picture(film, seat, step, at), [film, seat, step, at]);
     if (!table) return <div class="film" />;
     const props = { match, shown, say: () => undefined, still: true, help: false };

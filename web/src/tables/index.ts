@@ -2,6 +2,7 @@
 // without one is played on the general table.
 
 import type { ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import type { Answer, Move } from "../engine/types";
 import type { Position } from "../match/film";
 import type { Shown } from "../match/match";
@@ -112,6 +113,13 @@ export const tables: Record<string, DrawnGame> = drawn;
 export async function tableOf(game: string): Promise<GameTable> {
     const load = tables[game]?.load ?? (async () => import("./general/table"));
     return load();
+}
+
+/** The same, once it has come. */
+export function useTable(game: string): GameTable | undefined {
+    const [table, setTable] = useState<GameTable>();
+    useEffect(() => void tableOf(game).then(setTable), [game]);
+    return table;
 }
 
 /** The same with what is drawn at the end. */
