@@ -14,7 +14,7 @@ import { RACE_MS } from "spil/shared/motion";
 import { cardsOf, play, useFlight, useHand } from "spil/shared/pending";
 import { isRinged } from "spil/shared/rings";
 import { viewOf, viewOrNull } from "spil/shared/view";
-import type { GameEnd, TableProps } from "spil/tables";
+import type { GameEnd, SeatFacts, TableProps } from "spil/tables";
 import { StepCard } from "./card";
 import { arrange, type Slots } from "./slots";
 import "./table.css";
@@ -171,15 +171,9 @@ function handKeys(slots: Slots, put: (card: string) => void, draw: () => void): 
     return { d: draw, ...Object.fromEntries(cards) };
 }
 
-/** A lane that fills as cards go, and how many are left. */
-export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Element | null {
+export function seat(shown: Shown, seat: number): SeatFacts | undefined {
     const view = viewOrNull<View>(shown);
-    if (!view) return null;
-    const left = (view.hands[seat]?.length ?? 0) + (view.draws[seat]?.length ?? 0);
-    return (
-        <span class="facts">
-            <i class="lane" style={`--done:${1 - left / (DEALT / view.seats)}`} />
-            <b>{left}</b>
-        </span>
-    );
+    if (!view) return undefined;
+    const count = (view.hands[seat]?.length ?? 0) + (view.draws[seat]?.length ?? 0);
+    return { lane: 1 - count / (DEALT / view.seats), count };
 }

@@ -6,14 +6,13 @@ import type { Move } from "spil/engine/types";
 import type { Shown } from "spil/match/match";
 import { classes } from "spil/shared/classes";
 import { draggable } from "spil/shared/drag";
-import { ColourSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
 import { moveByArrows, useFocusGroup } from "spil/shared/keys";
 import { t } from "spil/shared/language";
 import { movesOf, play, refuse, useFlight, useHand } from "spil/shared/pending";
 import { isRinged } from "spil/shared/rings";
 import { viewOf, viewOrNull } from "spil/shared/view";
-import type { GameEnd, TableProps } from "spil/tables";
+import type { GameEnd, SeatFacts, TableProps } from "spil/tables";
 import { PuntoCard } from "./card";
 import { coloursOf, stoppedRound } from "./rows";
 import "./table.css";
@@ -23,6 +22,7 @@ export { nextWords, stopWords } from "./rows";
 
 interface View {
     seats: number;
+    round: number;
     options: { rounds: number; teams: number };
     wins: number[];
     turn: number;
@@ -234,21 +234,14 @@ export function Dock(props: TableProps): JSX.Element | null {
     );
 }
 
-/** Colours of the seat, rounds won, cards left. */
-export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Element | null {
+export function seat(shown: Shown, seat: number): SeatFacts | undefined {
     const view = viewOrNull<View>(shown);
-    if (!view) return null;
-    const colours = coloursOf(view, seat);
-    const left = (view.piles[seat]?.length ?? 0) + (view.turn === seat && view.card ? 1 : 0);
-    return (
-        <span class="facts">
-            {[...colours].map((colour) => (
-                <ColourSign key={colour} of={colour} />
-            ))}
-            <span>
-                {view.wins[view.options.teams === 1 ? seat % 2 : seat]}/{view.options.rounds}
-            </span>
-            <b>{left}</b>
-        </span>
-    );
+    if (!view) return undefined;
+    return {
+        signs: coloursOf(view, seat),
+        won: [view.wins[view.options.teams === 1 ? seat % 2 : seat] ?? 0, view.options.rounds],
+        count: (view.piles[seat]?.length ?? 0) + (view.turn === seat && view.card ? 1 : 0),
+    };
 }
+
+export const about = (shown: Shown): string => t("next_round_n", { n: viewOrNull<View>(shown)?.round ?? 1 });

@@ -16,7 +16,7 @@ import { cardsOf, movesOf, placesOf, refuse, play as tryMove, useFlight, useHand
 import { isRinged } from "spil/shared/rings";
 import { useStore } from "spil/shared/store";
 import { viewOf, viewOrNull } from "spil/shared/view";
-import type { GameEnd, TableProps } from "spil/tables";
+import type { GameEnd, SeatFacts, TableProps } from "spil/tables";
 import { PlayingCard } from "./card";
 import { byRank, bySuit, keepOrder, moved, type Order, sameCards, stepsUp } from "./hand";
 import "./table.css";
@@ -485,22 +485,15 @@ function Hand(props: TableProps): JSX.Element {
     );
 }
 
-/** Cards in hand, and points so far. */
-export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Element | null {
+export function seat(shown: Shown, seat: number): SeatFacts | undefined {
     const view = viewOrNull<View>(shown);
-    if (!view) return null;
-    const n = view.hands[seat]?.length ?? 0;
-    const points = (view.scores[seat] ?? []).reduce((sum, one) => sum + one, 0);
-    return (
-        <span class="facts">
-            <span role="img" aria-label={t("cards_points", { n, points })}>
-                {n} · {points}
-            </span>
-            {view.laid[seat] && (
-                <b role="img" aria-label={t("laid")}>
-                    ✓
-                </b>
-            )}
-        </span>
-    );
+    return view ? { count: view.hands[seat]?.length ?? 0, note: view.laid[seat] ? "✓" : "" } : undefined;
+}
+
+/** "2/7 · set + run" */
+export function about(shown: Shown): string {
+    const view = viewOrNull<View>(shown);
+    return view
+        ? `${view.round}/${shown.options.last_round} · ${view.contract.map((part) => t(part)).join(" + ")}`
+        : "";
 }

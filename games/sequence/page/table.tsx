@@ -16,7 +16,7 @@ import { movesOf, play, refuse, useFlight, useHand } from "spil/shared/pending";
 import { isRinged } from "spil/shared/rings";
 import { useStore } from "spil/shared/store";
 import { viewOf, viewOrNull } from "spil/shared/view";
-import type { GameEnd, TableProps } from "spil/tables";
+import type { GameEnd, SeatFacts, TableProps } from "spil/tables";
 import { SumCard } from "./card";
 import { type Cell, groupOf, nameOf, sideColours } from "./cells";
 import "./table.css";
@@ -67,8 +67,7 @@ export function Board(props: TableProps): JSX.Element {
     const open = card !== null && (help || !isSum(card)); // where a plus or minus goes is no sum
     const locked = new Set(view.sequences.flatMap((sequence) => sequence.cells));
     const last = useLast(shown, "play", "plus", "minus");
-    const asked = moves.filter((move) => isRinged(shown, move.move));
-    const hinted = new Set(asked.filter((move) => !shown.coach || move.card === card).map((move) => move.cell));
+    const hinted = ringedCells(shown, moves, card);
     const mine = shown.moves.length > 0 && !shown.pending;
     const waits = shown.pending?.move.split("@")[1]; // the cell
     const you = props.marks?.you.split("@")[1];
@@ -124,6 +123,14 @@ export function Board(props: TableProps): JSX.Element {
         </div>
     );
 }
+
+/** Where a hint puts a card, and a guide the one that is chosen. */
+const ringedCells = (shown: Shown, moves: Move[], card: string | null): ReadonlySet<unknown> =>
+    new Set(
+        moves
+            .filter((move) => isRinged(shown, move.move) && (!shown.coach || move.card === card))
+            .map((move) => move.cell),
+    );
 
 /** Why a tap there does nothing. `open`: the cells of the chosen card are shown. */
 const whyNot = (at: Element, open: boolean): "corner_free" | "not_there" | "chip_there" =>
@@ -289,24 +296,21 @@ function Actions({ props, card, ghost }: ActionsProps): JSX.Element {
                     {pending.say}
                 </button>
             )}
-            <p class="stock" data-pending={pending?.type === "draw" || undefined}>
-                {t("in_stock", { n: viewOrNull<View>(shown)?.stock.length ?? 0 })}
-            </p>
+            {pending?.type === "draw" && (
+                <p class="stock" data-pending>
+                    {t("in_stock", { n: stock(shown) ?? 0 })}
+                </p>
+            )}
         </div>
     );
 }
 
-/** The colour of the seat's side, and its sequences. */
-export function Seat({ shown, seat }: TableProps & { seat: number }): JSX.Element | null {
+export function seat(shown: Shown, seat: number): SeatFacts | undefined {
     const view = viewOrNull<View>(shown);
-    if (!view) return null;
+    if (!view) return undefined;
     const side = view.sides[seat] ?? 0;
-    return (
-        <span class="facts">
-            <ColourSign of={sideColours[side] ?? "R"} />
-            <b>
-                {view.sequences.filter((sequence) => sequence.side === side).length}/{view.need}
-            </b>
-        </span>
-    );
+    const done = view.sequences.filter((sequence) => sequence.side === side).length;
+    return { signs: sideColours[side] ?? "R", won: [done, view.need] };
 }
+
+export const stock = (shown: Shown): number | undefined => viewOrNull<View>(shown)?.stock.length;

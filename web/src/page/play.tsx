@@ -142,13 +142,13 @@ function ToolButtons({ tools }: { tools: Tools }): JSX.Element {
 
 interface TopBarProps {
     name: string;
-    guide: Shown["guide"];
+    about: string;
     tools: Tools;
     online: AtTableOnline | undefined;
     openMenu: () => void;
 }
 
-function TopBar({ name, guide, tools, online, openMenu }: TopBarProps): JSX.Element {
+function TopBar({ name, about, tools, online, openMenu }: TopBarProps): JSX.Element {
     const buttons = <ToolButtons tools={tools} />;
     return (
         <header class="bar">
@@ -161,7 +161,7 @@ function TopBar({ name, guide, tools, online, openMenu }: TopBarProps): JSX.Elem
                 <>
                     <h1>
                         {name}
-                        {guide && <small>{t("guided_game")}</small>}
+                        {about && <small>{about}</small>}
                     </h1>
                     {buttons}
                 </>
@@ -240,6 +240,9 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const props: TableProps = { match, shown, say: tools.say, still: still || fast || motion.matches, help };
     if (!table) return <Busy />; // its style sheet says how high everything is
     const drawn = table.whole === true && !shown.guide;
+    const stock = shown.table.length > 2 ? table.stock?.(shown) : undefined;
+    const round = stock === undefined ? table.about?.(shown) : t("in_stock", { n: stock });
+    const about = shown.guide ? t("guided_game") : shown.view ? (round ?? "") : "";
     const Drawn = (shown.before && end?.table.Stopped) ?? table.Board;
     if (end && !shown.before)
         return (
@@ -254,7 +257,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
         );
     return (
         <main class={classes(`app playing of-${shown.game}`, drawn && "drawn", shown.before && "stopped-round")}>
-            <TopBar name={name} guide={shown.guide} tools={tools} online={online} openMenu={() => setMenu(true)} />
+            <TopBar name={name} about={about} tools={tools} online={online} openMenu={() => setMenu(true)} />
             <Seats table={table} props={props} online={online} />
             <div class="table">
                 {shown.covered ? <Cover match={match} shown={shown} /> : shown.view && <Drawn {...props} />}

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
 import { type Film, lookingOn, openFilm, type Position, picture, positionAt } from "../match/film";
-import { Icon, type IconName, SeatSign } from "../shared/drawn";
+import { Icon, type IconName } from "../shared/drawn";
 import { speakEnd, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { deleteKept, type Kept, listKept, readKept } from "../storage/database";
@@ -14,6 +14,7 @@ import { notice } from "./notices";
 import { Choice, Plain } from "./parts";
 import { isSure } from "./questions";
 import { address } from "./router";
+import { SeatBox } from "./seats";
 import { Teaching } from "./teaching";
 
 /** The table of the game as it was; in words for a game without one. */
@@ -39,15 +40,9 @@ function Drawn({
     const props = { match, shown, say: () => undefined, still: true, help: false };
     return (
         <div class={`film of-${film.game}`}>
-            <ol class="seats">
-                {film.names.map((name, i) => (
-                    <li key={i} class="seat">
-                        <SeatSign seat={i} />
-                        <span>
-                            <b>{name}</b>
-                            <small>{table.Seat && <table.Seat {...props} seat={i} />}</small>
-                        </span>
-                    </li>
+            <ol class={`seats n${film.names.length}`}>
+                {film.names.map((_, i) => (
+                    <SeatBox key={i} table={table} shown={shown} seat={i} />
                 ))}
             </ol>
             <div class="table">

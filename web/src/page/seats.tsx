@@ -1,10 +1,11 @@
 // Who sits at the table, beside it.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Shown } from "../match/match";
 import type { OnlineTable } from "../online/types";
-import { SeatSign } from "../shared/drawn";
+import { classes } from "../shared/classes";
+import { ColourSign, SeatSign } from "../shared/drawn";
 import { t } from "../shared/language";
 import type { GameTable, TableProps } from "../tables";
 
@@ -29,25 +30,90 @@ export function Seats({ table, props, online }: SeatsProps): JSX.Element {
     const { shown } = props;
     const one = online !== undefined || isAlone(shown);
     const thinks = (seat: number): boolean => (online ? seat !== shown.seat : !shown.table[seat]?.person);
+    const n = shown.table.length;
+    const stock = n === 2 ? table.stock?.(shown) : undefined;
     return (
-        <ol class={`seats n${shown.table.length}`}>
-            {shown.table.map((s, seat) => (
-                <li key={seat} data-seat={seat} class={`seat${s.asked && shown.phase === "play" ? " turn" : ""}`}>
-                    <SeatSign seat={seat} />
-                    <span>
-                        <b class="who">
-                            {one && seat === shown.seat && <i class="me" aria-hidden="true" />}
-                            <span>{s.name}</span>
-                            {online && <online.parts.SeatMore table={online.table} seat={seat} />}
-                        </b>
-                        <small>{table.Seat ? <table.Seat {...props} seat={seat} /> : s.about || s.label}</small>
-                    </span>
-                    <Thinking on={s.asked && thinks(seat) && shown.phase === "play"} name={s.name} />
+        <ol class={classes("seats", `n${n}`, stock !== undefined && "with-stock")}>
+            {shown.table.map((s, seat) => {
+                const on = s.asked && shown.phase === "play";
+                return (
+                    <SeatBox
+                        key={seat}
+                        table={table}
+                        shown={shown}
+                        seat={seat}
+                        turn={on}
+                        me={one && seat === shown.seat}
+                    >
+                        {online && <online.parts.SeatMore table={online.table} seat={seat} />}
+                        <Thinking on={on && thinks(seat)} name={s.name} />
+                    </SeatBox>
+                );
+            })}
+            {stock !== undefined && (
+                <li class="seat stock-box" aria-label={t("in_stock", { n: stock })}>
+                    <b>{stock}</b>
+                    <small>{t("stock")}</small>
                 </li>
-            ))}
+            )}
         </ol>
     );
 }
+
+interface SeatBoxProps {
+    table: GameTable;
+    shown: Shown;
+    seat: number;
+    turn?: boolean;
+    /** It is the seat of whoever looks. */
+    me?: boolean;
+    /** What comes and goes: clock, thinking. */
+    children?: ComponentChildren;
+}
+
+/** A seat as it is drawn: the colours played, the name, what was won, and the cards left, which are never cut. */
+export function SeatBox({ table, shown, seat, turn = false, me = false, children }: SeatBoxProps): JSX.Element {
+    const who = shown.table[seat];
+    const { signs, won, lane, count, note } = table.seat?.(shown, seat) ?? {};
+    return (
+        <li data-seat={seat} class={classes("seat", turn && "turn")}>
+            <span class="marks">
+                {signs ? [...signs].map((sign) => <ColourSign key={sign} of={sign} />) : <SeatSign seat={seat} />}
+            </span>
+            <b class="who">
+                {me && <i class="me" aria-hidden="true" />}
+                <span>{who?.name}</span>
+            </b>
+            <small class="facts" role="img" aria-label={who?.about || who?.label || who?.name}>
+                {won && <Won n={won[0]} of={won[1]} />}
+                {lane !== undefined && <i class="lane" style={`--done:${lane}`} />}
+                {note ?? (table.seat ? "" : who?.about || who?.label)}
+            </small>
+            {count !== undefined && (
+                <span class="count-of" aria-hidden="true">
+                    {count}
+                </span>
+            )}
+            {children}
+        </li>
+    );
+}
+
+const DOTS = 5; // more are a number
+
+/** Rounds won, a dot for each that wins. */
+const Won = ({ n, of }: { n: number; of: number }): JSX.Element =>
+    of > DOTS ? (
+        <span>
+            {n}/{of}
+        </span>
+    ) : (
+        <span class="won-dots">
+            {Array.from({ length: of }, (_, i) => (
+                <i key={i} class={i < n ? "on" : ""} />
+            ))}
+        </span>
+    );
 
 /** Three dots, but only for those who think for a while. */
 function Thinking({ on, name }: { on: boolean; name: string }): JSX.Element | null {

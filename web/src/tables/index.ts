@@ -77,14 +77,32 @@ export interface GameEnd {
     Review?: ComponentType<TableProps>;
 }
 
+/** What a seat shows beside its name; ears hear the words layer's sentence about it. */
+export interface SeatFacts {
+    /** The colours that are played, as signs; without them the seat's own sign stands there. */
+    signs?: string;
+    /** Rounds or sequences won, and how many win. */
+    won?: readonly [number, number];
+    /** How far the seat is on its way, 0 to 1. */
+    lane?: number;
+    /** Cards left. */
+    count?: number;
+    /** A few words more. */
+    note?: string;
+}
+
 /** A drawn table; each part is a component of its own, so that the frame can place them (page/play.tsx). */
 export interface GameTable {
     /** The middle: board, piles, melds. */
     Board: ComponentType<TableProps>;
     /** Below the sentence, for the thumb: the hand, the one main action. */
     Dock?: ComponentType<TableProps>;
-    /** Behind a seat's name: cards left, rounds won. Without it the words layer's few words stand there. */
-    Seat?: ComponentType<TableProps & { seat: number }>;
+    /** What a seat has. Without it the words layer's few words stand behind the name. */
+    seat?: (shown: Shown, seat: number) => SeatFacts | undefined;
+    /** Cards in the common stock. */
+    stock?: (shown: Shown) => number | undefined;
+    /** What the bar says under the game's name: the round, and what it is about. */
+    about?: (shown: Shown) => string;
     /** The table draws everything that can be done: the list of moves is left to the menu. */
     whole?: boolean;
     /** Events after which the game stands still until somebody goes on, and `shown.before` is there. */
