@@ -37,10 +37,5 @@ static bool take(const void *file, size_t len)
     return true;
 }
 
-static bool has(void)
-{
-    return weights != NULL;
-}
-
 extern const lent spil__lent_sequence;
-const lent spil__lent_sequence = {.take = take, .has = has};
+const lent spil__lent_sequence = {.take = take};

@@ -10,7 +10,6 @@
 typedef struct lent {
     /* Takes a file, which stays where it is, aligned to 64 bytes; false: it is not this game's. */
     bool (*take)(const void *file, size_t len);
-    bool (*has)(void); /* has it been taken? */
 } lent;
 
 /* NULL: the game needs none. */
