@@ -4,10 +4,10 @@
 #include "advice.h"
 #include "arg_values.h"
 #include "args.h"
-#include "complain.h"
 #include "cpu.h"
 #include "intl.h"
 #include "spil/games.h"
+#include "stderr_report.h"
 #include "typed.h"
 
 /* Reads a hand, with no more of a card than two packs have. */

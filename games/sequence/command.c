@@ -2,13 +2,13 @@
 #include <string.h>
 
 #include "args.h"
-#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
 #include "line_output.h"
 #include "spil/games.h"
 #include "spil/sequence.h"
+#include "stderr_report.h"
 
 static const paint group_paints[] = {PAINT_GREEN, PAINT_BLUE,   PAINT_YELLOW,
                                      PAINT_RED,   PAINT_ORANGE, PAINT_WHITE};

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "admin.h"
-#include "complain.h"
 #include "intl.h"
 #include "serve.h"
-#include "standard.h"
+#include "std_streams.h"
+#include "stderr_report.h"
 
 static const struct {
     const char *word;
@@ -21,7 +21,7 @@ static const struct {
 
 int main(int argc, char **argv)
 {
-    spil__standard_open();
+    spil__std_streams_open();
     spil__intl_open(argc > 0 ? argv[0] : "spil-server");
     signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of write() */
     if (sodium_init() < 0) {

@@ -16,7 +16,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "folder.h"
@@ -29,6 +28,7 @@
 #include "qr.h"
 #include "report.h"
 #include "sandbox.h"
+#include "stderr_report.h"
 
 enum { ORIGINS_MAX = 32, GOODBYE_MS = 3500, TROUBLE_MS = 500 };
 

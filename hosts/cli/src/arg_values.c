@@ -7,13 +7,13 @@
 #include <sys/random.h>
 
 #include "autosave.h"
-#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
 #include "jobs.h"
 #include "lab_players.h"
 #include "seed.h"
+#include "stderr_report.h"
 
 enum { GAMES_MAX = 16, BOTS_MAX = 32 };
 

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "complain.h"
 #include "intl.h"
+#include "stderr_report.h"
 
 static const flag help_flag = {.name = "help", .help = SPIL_TR("explain this command")};
 

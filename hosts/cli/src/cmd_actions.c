@@ -4,10 +4,10 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "intl.h"
 #include "print_json.h"
 #include "spil/actions.h"
+#include "stderr_report.h"
 
 typedef struct action_name {
     char text[SPIL_MOVE_TEXT];

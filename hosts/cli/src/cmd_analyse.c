@@ -8,7 +8,6 @@
 #include "arg_values.h"
 #include "bot_resources.h"
 #include "commands.h"
-#include "complain.h"
 #include "files.h"
 #include "intl.h"
 #include "lab_reports.h"
@@ -16,6 +15,7 @@
 #include "memory.h"
 #include "plot.h"
 #include "saved.h"
+#include "stderr_report.h"
 
 enum { SIMS_USUAL = 10000 };
 

@@ -4,13 +4,13 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "game_folder.h"
 #include "intl.h"
 #include "lab_host.h"
 #include "lab_reports.h"
 #include "line_output.h"
 #include "memory.h"
+#include "stderr_report.h"
 
 enum { PAIRS_MAX = 100000000, PAIRS_USUAL = 100, PAIRS_SPRT = 100000 };
 

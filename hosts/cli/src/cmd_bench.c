@@ -6,10 +6,10 @@
 #include "arg_values.h"
 #include "bench_batch.h"
 #include "commands.h"
-#include "complain.h"
 #include "cpu.h"
 #include "intl.h"
 #include "line_output.h"
+#include "stderr_report.h"
 
 enum { SECONDS_MAX = 3600, GAMES_MAX = 1000000000, STEPS_MAX = 1 << 20 };
 

@@ -5,7 +5,6 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "cpu.h"
 #include "facts_export.h"
 #include "input.h"
@@ -15,6 +14,7 @@
 #include "line_words.h"
 #include "memory.h"
 #include "report_print.h"
+#include "stderr_report.h"
 
 bool spil__learn_open(facts_file *f)
 {

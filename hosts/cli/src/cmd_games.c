@@ -3,11 +3,11 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "cpu.h"
 #include "intl.h"
 #include "players.h"
 #include "spil/messages.h"
+#include "stderr_report.h"
 
 /* The values an option takes: "1-9", "auto, manual", "standard, small or a file". */
 static void put_values(const spil_option *option)

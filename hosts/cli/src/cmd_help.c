@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "commands.h"
-#include "complain.h"
 #include "cpu.h"
 #include "help.h"
 #include "intl.h"
 #include "line_output.h"
 #include "spil/games.h"
 #include "spil/guide.h"
+#include "stderr_report.h"
 
 void spil__help_short(void)
 {

@@ -4,7 +4,6 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "game_folder.h"
 #include "intl.h"
 #include "lab_host.h"
@@ -13,6 +12,7 @@
 #include "memory.h"
 #include "plot.h"
 #include "spil/league.h"
+#include "stderr_report.h"
 
 enum { PAIRS_MAX = 1000000, PAIRS_USUAL = 100 };
 

@@ -4,10 +4,10 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "intl.h"
 #include "line_words.h"
 #include "play.h"
+#include "stderr_report.h"
 
 /* Enter means yes: only a no is a no. */
 static bool wants_more(const play *p)

@@ -4,9 +4,9 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "intl.h"
 #include "memory.h"
+#include "stderr_report.h"
 
 enum { DEPTH_MAX = 64 };
 

@@ -5,7 +5,6 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
@@ -16,6 +15,7 @@
 #include "saved.h"
 #include "seed.h"
 #include "speak_menu.h"
+#include "stderr_report.h"
 
 /* Asks which game; NULL: none, the input has ended or it is enough. */
 static const spil_game *ask_game(const play *p)

@@ -6,7 +6,6 @@
 #include "arg_values.h"
 #include "clock.h"
 #include "commands.h"
-#include "complain.h"
 #include "input.h"
 #include "intl.h"
 #include "learn.h"
@@ -15,6 +14,7 @@
 #include "memory.h"
 #include "seed.h"
 #include "spil/practice.h"
+#include "stderr_report.h"
 
 /* The line typed, trimmed; NULL at the end of the input. */
 static char *ask(bool interactive)

@@ -8,12 +8,12 @@
 #include <unistd.h>
 
 #include "commands.h"
-#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
 #include "memory.h"
 #include "referee.h"
+#include "stderr_report.h"
 
 enum { PIECE_BYTES = 1 << 16, OUT_BYTES = 1 << 18 };
 

@@ -5,13 +5,13 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "files.h"
 #include "intl.h"
 #include "line_ui.h"
 #include "line_words.h"
 #include "memory.h"
 #include "saved.h"
+#include "stderr_report.h"
 #ifdef SPIL_TUI
 #include "tui_main.h"
 #endif

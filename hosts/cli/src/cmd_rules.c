@@ -1,9 +1,9 @@
 /* cmd_rules.c: `spil rules GAME`. */
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "intl.h"
 #include "rules.h"
+#include "stderr_report.h"
 
 int spil__cmd_rules(const args *a)
 {

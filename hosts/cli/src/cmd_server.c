@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "commands.h"
-#include "complain.h"
 #include "intl.h"
+#include "stderr_report.h"
 
 enum { PATH_BYTES = 4096 };
 

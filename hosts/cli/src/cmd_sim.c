@@ -5,13 +5,13 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "intl.h"
 #include "lab_host.h"
 #include "lab_reports.h"
 #include "line_output.h"
 #include "memory.h"
 #include "spil/series.h"
+#include "stderr_report.h"
 
 enum { GAMES_MAX = 1000000000 };
 

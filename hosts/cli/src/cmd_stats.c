@@ -5,12 +5,12 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "input.h"
 #include "intl.h"
 #include "line_words.h"
 #include "memory.h"
 #include "results_file.h"
+#include "stderr_report.h"
 #include "tally_print.h"
 
 /* What is asked for; NULL: any. */

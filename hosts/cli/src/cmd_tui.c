@@ -5,9 +5,9 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "intl.h"
 #include "seed.h"
+#include "stderr_report.h"
 #ifdef SPIL_TUI
 #include "tui_main.h"
 #endif

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 #include "commands.h"
-#include "complain.h"
 #include "files.h"
 #include "intl.h"
 #include "saved.h"
+#include "stderr_report.h"
 
 static bool verify(const char *path)
 {

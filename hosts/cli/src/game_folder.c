@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "complain.h"
 #include "files.h"
 #include "folder.h"
 #include "intl.h"
 #include "saved.h"
+#include "stderr_report.h"
 
 static bool is_record(const char *name)
 {

@@ -9,8 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "complain.h"
 #include "intl.h"
+#include "stderr_report.h"
 
 static const int ends[] = {SIGINT, SIGHUP, SIGTERM};
 

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "complain.h"
 #include "intl.h"
 #include "lab_players.h"
 #include "memory.h"
 #include "players.h"
 #include "spil/words.h"
+#include "stderr_report.h"
 
 static int64_t run(void *of, const spil_work *work)
 {

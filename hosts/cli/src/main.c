@@ -6,10 +6,10 @@
 
 #include "arg_values.h"
 #include "commands.h"
-#include "complain.h"
 #include "help.h"
 #include "intl.h"
-#include "standard.h"
+#include "std_streams.h"
+#include "stderr_report.h"
 
 /* Options that are not a command's: --version and --help for people, --man and --completions SHELL for the build. */
 static int run_flag(int argc, char **argv)
@@ -118,7 +118,7 @@ static int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    spil__standard_open();
+    spil__std_streams_open();
     spil__intl_open(argc > 0 ? argv[0] : "spil");
     signal(SIGPIPE, SIG_IGN); /* a reader that went away is an error of write() */
     return spil__finish_output(run(argc, argv));

@@ -7,12 +7,12 @@
 #include <time.h>
 
 #include "clock.h"
-#include "complain.h"
 #include "input.h"
 #include "intl.h"
 #include "line_ui.h"
 #include "match_end.h"
 #include "recent.h"
+#include "stderr_report.h"
 
 enum {
     DELAY_MS_MAX = 2000, /* a bot seems to think this long at most */

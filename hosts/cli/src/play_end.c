@@ -4,7 +4,6 @@
 #include <time.h>
 
 #include "analysis_print.h"
-#include "complain.h"
 #include "input.h"
 #include "intl.h"
 #include "line_ui.h"
@@ -14,6 +13,7 @@
 #include "results_file.h"
 #include "review_job.h"
 #include "saved.h"
+#include "stderr_report.h"
 
 /* ---- counting ---- */
 

@@ -1,10 +1,10 @@
 /* play_guide.c: a guided game, line by line (play.h). */
 #include <string.h>
 
-#include "complain.h"
 #include "cpu.h"
 #include "intl.h"
 #include "play.h"
+#include "stderr_report.h"
 
 /* Was the scene played to its end? */
 static bool play_scene(play *p, const spil_guide_scene *scene)

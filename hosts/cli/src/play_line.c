@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include "arg_values.h"
-#include "complain.h"
 #include "files.h"
 #include "input.h"
 #include "intl.h"
@@ -14,6 +13,7 @@
 #include "play.h"
 #include "rules.h"
 #include "saved.h"
+#include "stderr_report.h"
 
 char *spil__play_input(const play *p, const char *prompt)
 {

@@ -8,9 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "complain.h"
 #include "intl.h"
 #include "spil/words.h"
+#include "stderr_report.h"
 
 static bool ends_with(const char *text, const char *end)
 {

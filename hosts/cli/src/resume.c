@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "input.h"
 #include "intl.h"
 #include "line_ui.h"
 #include "saved.h"
+#include "stderr_report.h"
 
 /* ---- which one ---- */
 

@@ -8,7 +8,6 @@
 
 #include "arg_values.h"
 #include "autosave.h"
-#include "complain.h"
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
@@ -16,6 +15,7 @@
 #include "line_words.h"
 #include "rules.h"
 #include "spil/practice.h"
+#include "stderr_report.h"
 
 /* What follows the word of a line: up to two arguments. */
 typedef struct order {

@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "clock.h"
-#include "complain.h"
 #include "folder.h"
 #include "intl.h"
 #include "saved.h"
+#include "stderr_report.h"
 
 enum { SYNC_MS = 1000 }; /* how much of a game among bots a power cut may take */
 

@@ -16,10 +16,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "bot_family.h"
+#include "bot_protocol.h"
 #include "clock.h"
-#include "standard.h"
-#include "wire.h"
+#include "process_group.h"
+#include "std_streams.h"
 
 enum {
     HELLO_MS = 10000,    /* for the program to say hello */
@@ -32,7 +32,7 @@ enum {
 struct bot_process {
     char *command;
     pid_t pid; /* 0: not running */
-    char mark[FAMILY_MARK];
+    char mark[GROUP_MARK];
     int fd;
     bool game_sent; /* the `game` line of this game */
     bool line_torn; /* half a line has been sent: nothing more can follow */
@@ -43,7 +43,7 @@ struct bot_process {
     int64_t id; /* of the last question */
     atomic_bool cancelled;
     text_buffer out;
-    char in[WIRE_LINE_MAX + 1]; /* bytes read, from the start of a line */
+    char in[PROTOCOL_LINE_MAX + 1]; /* bytes read, from the start of a line */
     size_t in_len;
     spil_json json;
 };
@@ -60,7 +60,7 @@ static int64_t now_ms(void)
 static void reap(bot_process *p, spil_sentence *fault)
 {
     int status = 0;
-    spil__family_kill(p->mark, p->pid); /* before the pid can be reused */
+    spil__group_kill(p->mark, p->pid); /* before the pid can be reused */
     while (waitpid(p->pid, &status, 0) < 0 && errno == EINTR)
         ;
     close(p->fd);
@@ -127,7 +127,7 @@ static bool spawn(bot_process *p, int theirs)
     posix_spawnattr_setpgroup(&attr, 0);
     posix_spawnattr_setsigmask(&attr, &none);
     posix_spawnattr_setsigdefault(&attr, &usual);
-    spil__family_mark(p->mark);
+    spil__group_mark(p->mark);
     char **environment = marked_environment(p->mark);
     const bool ok = posix_spawn(&p->pid, "/bin/sh", &files, &attr, argv, environment) == 0;
     free(environment);
@@ -208,11 +208,11 @@ static read_result next_line(bot_process *p, int64_t until_ms, size_t *len)
             *len = (size_t)(stop - p->in);
             return READ_LINE;
         }
-        if (p->in_len >= WIRE_LINE_MAX)
+        if (p->in_len >= PROTOCOL_LINE_MAX)
             return READ_TOO_LONG;
         if (!wait_ready(p, POLLIN, until_ms))
             return READ_TIMEOUT;
-        const ssize_t n = recv(p->fd, p->in + p->in_len, WIRE_LINE_MAX - p->in_len, MSG_DONTWAIT);
+        const ssize_t n = recv(p->fd, p->in + p->in_len, PROTOCOL_LINE_MAX - p->in_len, MSG_DONTWAIT);
         if (n > 0)
             p->in_len += (size_t)n;
         else if (n == 0 || (errno != EAGAIN && errno != EINTR))
@@ -229,7 +229,7 @@ static void drop_line(bot_process *p, size_t len)
 /* ---- the conversation ---- */
 
 /* Waits for an answer of this kind; a move must answer the last question. false: *fault says why there is none. */
-static bool read_answer(bot_process *p, wire_kind kind, int64_t until_ms, wire_answer *answer,
+static bool read_answer(bot_process *p, protocol_kind kind, int64_t until_ms, protocol_answer *answer,
                         spil_sentence *fault)
 {
     for (int lines = 0; lines < LINES_MAX; lines++) {
@@ -237,7 +237,7 @@ static bool read_answer(bot_process *p, wire_kind kind, int64_t until_ms, wire_a
         switch (next_line(p, until_ms, &len)) {
         case READ_TIMEOUT: return too_late(p, fault);
         case READ_TOO_LONG:
-            spil_sentence_set(fault, SPIL_TR("wrote a line of more than %d bytes"), WIRE_LINE_MAX);
+            spil_sentence_set(fault, SPIL_TR("wrote a line of more than %d bytes"), PROTOCOL_LINE_MAX);
             return false;
         case READ_END:
             if (has_ended(p, GOODBYE_MS))
@@ -248,11 +248,11 @@ static bool read_answer(bot_process *p, wire_kind kind, int64_t until_ms, wire_a
         case READ_LINE: break;
         }
         const size_t text = len > 0 && p->in[len - 1] == '\r' ? len - 1 : len;
-        const bool read = spil__wire_read(p->in, text, &p->json, answer, fault);
+        const bool read = spil__protocol_read(p->in, text, &p->json, answer, fault);
         drop_line(p, len);
         if (!read)
             return false;
-        if (answer->kind == kind && (kind == WIRE_HELLO || answer->id == p->id))
+        if (answer->kind == kind && (kind == PROTOCOL_HELLO || answer->id == p->id))
             return true;
         /* Otherwise it answers a question that is no longer open. */
     }
@@ -263,16 +263,16 @@ static bool read_answer(bot_process *p, wire_kind kind, int64_t until_ms, wire_a
 static bool say_hello(bot_process *p, spil_sentence *fault)
 {
     const int64_t until_ms = now_ms() + HELLO_MS;
-    wire_answer answer;
+    protocol_answer answer;
     p->limit_ms = HELLO_MS;
-    spil__wire_hello(&p->out);
+    spil__protocol_hello(&p->out);
     if (!send_line(p, until_ms))
         return too_late(p, fault);
-    if (!read_answer(p, WIRE_HELLO, until_ms, &answer, fault))
+    if (!read_answer(p, PROTOCOL_HELLO, until_ms, &answer, fault))
         return false;
-    if (answer.protocol == WIRE_VERSION)
+    if (answer.protocol == PROTOCOL_VERSION)
         return true;
-    spil_sentence_set(fault, SPIL_TR("speaks protocol %d, not %d"), (int)answer.protocol, WIRE_VERSION);
+    spil_sentence_set(fault, SPIL_TR("speaks protocol %d, not %d"), (int)answer.protocol, PROTOCOL_VERSION);
     return false;
 }
 
@@ -287,22 +287,23 @@ static bool ask(bot_process *p, const spil_bot_input *in, spil_move *mv, spil_se
     if (p->su == NULL)
         spil__bot_process_begin(p, in->setup, ((const spil_view_head *)in->view)->seat, 1);
     const uint32_t ms = in->budget.ms > 0 ? in->budget.ms : PATIENCE_MS, limit_ms = 2 * ms + 500;
-    wire_answer answer;
+    protocol_answer answer;
     if (!ensure_running(p, fault))
         return false;
     const int64_t until_ms = now_ms() + limit_ms;
     p->limit_ms = (int)limit_ms;
     if (!p->game_sent) {
-        spil__wire_game(p->su, p->seat, p->seed, &p->out);
+        spil__protocol_game(p->su, p->seat, p->seed, &p->out);
         p->game_sent = true;
         if (!send_line(p, until_ms))
             return too_late(p, fault);
     }
     p->id++;
-    spil__wire_ask(in, p->id, ms, &p->out);
+    spil__protocol_ask(in, p->id, ms, &p->out);
     if (!send_line(p, until_ms))
         return too_late(p, fault);
-    return read_answer(p, WIRE_MOVE, until_ms, &answer, fault) && spil__wire_move(in, answer.move, mv, fault);
+    return read_answer(p, PROTOCOL_MOVE, until_ms, &answer, fault) &&
+           spil__protocol_move(in, answer.move, mv, fault);
 }
 
 /* A failure ends the program, unless the question was merely cancelled. */
@@ -334,7 +335,7 @@ void spil__bot_process_begin(bot_process *p, const spil_setup *su, int seat, uin
 void spil__bot_process_end(bot_process *p, const spil_result *res)
 {
     if (p->pid != 0 && p->game_sent) {
-        spil__wire_over(p->su, res, &p->out);
+        spil__protocol_over(p->su, res, &p->out);
         if (!send_line(p, now_ms() + GOODBYE_MS))
             reap(p, NULL); /* half a line may have been sent */
     }
@@ -366,7 +367,7 @@ void spil__bot_process_close(bot_process *p)
     if (p == NULL)
         return;
     if (p->pid != 0) {
-        spil__wire_quit(&p->out);
+        spil__protocol_quit(&p->out);
         send_line(p, now_ms() + GOODBYE_MS);
         shutdown(p->fd, SHUT_WR);
         has_ended(p, GOODBYE_MS);

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "crew.h"
-#include "rivals.h"
+#include "opponents.h"
 #include "spil/envs.h"
 #include "states.h"
 
@@ -250,10 +250,10 @@ static PyObject *step(PyObject *self, PyObject *array)
     return Py_NewRef(Py_None);
 }
 
-static void do_rivals(void *of, int i, int n)
+static void do_opponents(void *of, int i, int n)
 {
-    const rivals *r = of;
-    spil__rivals_play(r, (int)((int64_t)r->envs->n * i / n), (int)((int64_t)r->envs->n * (i + 1) / n));
+    const opponents *r = of;
+    spil__opponents_play(r, (int)((int64_t)r->envs->n * i / n), (int)((int64_t)r->envs->n * (i + 1) / n));
 }
 
 /* _against(int32 for each game, does the seat act?, bot, seat, seed, float32 and bool for each game): the actions are
@@ -282,17 +282,17 @@ static PyObject *against(PyObject *self, PyObject *args)
            spil__py_buffer(object[n], PyBUF_WRITABLE, (size_t)b->envs.n * bytes[n], names[n], &buffer[n]))
         n++;
     if (n == BUFFERS) {
-        rivals r = {.envs = &b->envs,
-                    .bot = &bot,
-                    .seed = seed,
-                    .seat = seat,
-                    .acts = acts != 0,
-                    .actions = buffer[ACTIONS].buf,
-                    .reward = buffer[REWARDS].buf,
-                    .ended = buffer[ENDS].buf};
+        opponents r = {.envs = &b->envs,
+                       .bot = &bot,
+                       .seed = seed,
+                       .seat = seat,
+                       .acts = acts != 0,
+                       .actions = buffer[ACTIONS].buf,
+                       .reward = buffer[REWARDS].buf,
+                       .ended = buffer[ENDS].buf};
         b->busy = true;
         PyThreadState *python = PyEval_SaveThread();
-        spil__crew_run(b->crew, do_rivals, &r);
+        spil__crew_run(b->crew, do_opponents, &r);
         PyEval_RestoreThread(python);
         b->busy = false;
     }

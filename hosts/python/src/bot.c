@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cpu.h"
+#include "opponents.h"
 #include "players.h"
-#include "rivals.h"
 #include "seed.h"
 #include "spil/entrant.h"
 #include "states.h"

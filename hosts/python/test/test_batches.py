@@ -255,7 +255,7 @@ class Threads(support.Case):
         np.testing.assert_array_equal(vec.obs, same.obs)
 
 
-class Rivals(support.Case):
+class Opponents(support.Case):
     """A bot in the other seats: VecEnv.against."""
 
     def answer(self, state, seat, bot, seed):

@@ -1,7 +1,7 @@
 /* backup_main.c: `spil backup DIR FILE` (admin.h). */
 #include "admin.h"
-#include "complain.h"
 #include "intl.h"
+#include "stderr_report.h"
 #include "store.h"
 
 int spil__backup_main(int argc, char **argv)

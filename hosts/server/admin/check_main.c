@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "admin.h"
-#include "complain.h"
 #include "intl.h"
+#include "stderr_report.h"
 #include "store.h"
 
 typedef struct checking {

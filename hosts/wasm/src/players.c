@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "memory.h"
-#include "posted.h"
 #include "tasks.h"
+#include "worker_queue.h"
 
 struct player {
     player_spec spec;

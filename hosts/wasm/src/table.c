@@ -6,10 +6,10 @@
 
 #include "catalogue.h"
 #include "memory.h"
-#include "posted.h"
 #include "shown.h"
 #include "spil/messages.h"
 #include "spil/tally.h"
+#include "worker_queue.h"
 
 enum { GUIDE_MS = 900 }; /* the others in a guided game seem to think this long */
 

@@ -1,6 +1,6 @@
-/* posted.h: questions on their way to the page's worker, and answers on their way back (players.c). */
-#ifndef POSTED_H
-#define POSTED_H
+/* worker_queue.h: questions on their way to the page's worker, and answers on their way back (players.c). */
+#ifndef WORKER_QUEUE_H
+#define WORKER_QUEUE_H
 
 #include "players.h"
 

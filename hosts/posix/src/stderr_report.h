@@ -1,6 +1,6 @@
-/* complain.h: complaints on stderr, one sentence each, and exit statuses. */
-#ifndef COMPLAIN_H
-#define COMPLAIN_H
+/* stderr_report.h: complaints on stderr, one sentence each, and exit statuses. */
+#ifndef STDERR_REPORT_H
+#define STDERR_REPORT_H
 
 #include "spil/error.h"
 

@@ -1,5 +1,5 @@
-/* wire.c: lines to and from a bot process (wire.h). */
-#include "wire.h"
+/* bot_protocol.c: lines to and from a bot process (bot_protocol.h). */
+#include "bot_protocol.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -38,15 +38,15 @@ static void end(line_writer *p, text_buffer *line)
     line->len = p->out.len;
 }
 
-void spil__wire_hello(text_buffer *line)
+void spil__protocol_hello(text_buffer *line)
 {
     line_writer p;
     begin(&p, line, "hello");
-    spil_json_int(&p.json, "protocol", WIRE_VERSION);
+    spil_json_int(&p.json, "protocol", PROTOCOL_VERSION);
     end(&p, line);
 }
 
-void spil__wire_game(const spil_setup *su, int seat, uint64_t seed, text_buffer *line)
+void spil__protocol_game(const spil_setup *su, int seat, uint64_t seed, text_buffer *line)
 {
     line_writer p;
     char number[24];
@@ -59,7 +59,7 @@ void spil__wire_game(const spil_setup *su, int seat, uint64_t seed, text_buffer 
     end(&p, line);
 }
 
-void spil__wire_ask(const spil_bot_input *in, int64_t id, uint32_t ms, text_buffer *line)
+void spil__protocol_ask(const spil_bot_input *in, int64_t id, uint32_t ms, text_buffer *line)
 {
     line_writer p;
     begin(&p, line, "move");
@@ -72,7 +72,7 @@ void spil__wire_ask(const spil_bot_input *in, int64_t id, uint32_t ms, text_buff
     end(&p, line);
 }
 
-void spil__wire_over(const spil_setup *su, const spil_result *res, text_buffer *line)
+void spil__protocol_over(const spil_setup *su, const spil_result *res, text_buffer *line)
 {
     line_writer p;
     begin(&p, line, "over");
@@ -83,7 +83,7 @@ void spil__wire_over(const spil_setup *su, const spil_result *res, text_buffer *
     end(&p, line);
 }
 
-void spil__wire_quit(text_buffer *line)
+void spil__protocol_quit(text_buffer *line)
 {
     line_writer p;
     begin(&p, line, "quit");
@@ -107,16 +107,17 @@ static bool is_type(const spil_json *doc, const char *type)
     return node != NULL && node->type == SPIL_JSON_STRING && spil_json_is(doc, node, type);
 }
 
-bool spil__wire_read(const char *line, size_t len, spil_json *room, wire_answer *answer, spil_sentence *fault)
+bool spil__protocol_read(const char *line, size_t len, spil_json *room, protocol_answer *answer,
+                         spil_sentence *fault)
 {
-    *answer = (wire_answer){.kind = WIRE_HELLO};
+    *answer = (protocol_answer){.kind = PROTOCOL_HELLO};
     if (spil_json_parse(room, line, len, NULL) == SPIL_OK && room->node[0].type == SPIL_JSON_OBJECT) {
         if (is_type(room, "hello") && whole(room, "protocol", &answer->protocol))
             return true;
         const spil_json_node *move = spil_json_get(room, room->node, "move");
         if (is_type(room, "move") && whole(room, "id", &answer->id) && move != NULL &&
             move->type == SPIL_JSON_STRING) {
-            answer->kind = WIRE_MOVE;
+            answer->kind = PROTOCOL_MOVE;
             if (!spil_json_text(room, move, answer->move, sizeof answer->move))
                 answer->move[0] = '\0';
             return true;
@@ -128,7 +129,7 @@ bool spil__wire_read(const char *line, size_t len, spil_json *room, wire_answer 
     return false;
 }
 
-bool spil__wire_move(const spil_bot_input *in, const char *text, spil_move *mv, spil_sentence *fault)
+bool spil__protocol_move(const spil_bot_input *in, const char *text, spil_move *mv, spil_sentence *fault)
 {
     if (in->setup->game->parse_move(in->setup, text, mv)) {
         for (int i = 0; i < in->n_moves; i++) {

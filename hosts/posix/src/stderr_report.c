@@ -1,5 +1,5 @@
-/* complain.c: complaints on stderr (complain.h). */
-#include "complain.h"
+/* stderr_report.c: complaints on stderr (stderr_report.h). */
+#include "stderr_report.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
-/* standard.c: standard input, output and error (standard.h). */
-#include "standard.h"
+/* std_streams.c: standard input, output and error (std_streams.h). */
+#include "std_streams.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 static bool was_terminal;
 
-void spil__standard_open(void)
+void spil__std_streams_open(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) >= 0)

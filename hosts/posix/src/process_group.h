@@ -1,4 +1,4 @@
-/* bot_family.h: a program that plays, and everything it has started.
+/* process_group.h: a program that plays, and everything it has started.
  *
  * A process group is not enough: a child that calls setsid leaves it. So each program gets a mark in its environment,
  * which its children inherit. Killed are all processes with the mark, and all descendants of the program. For that the
@@ -6,16 +6,16 @@
  *
  * What cannot be had: a child that both removes the mark and lets its parents end, or that changes its user, escapes;
  * and if this program itself is killed by SIGKILL, nobody is left to kill others. */
-#ifndef BOT_FAMILY_H
-#define BOT_FAMILY_H
+#ifndef PROCESS_GROUP_H
+#define PROCESS_GROUP_H
 
 #include <sys/types.h>
 
-enum { FAMILY_MARK = 64 };
+enum { GROUP_MARK = 64 };
 
 /* "SPIL_PROGRAM=…", for the environment of the next program: no other has it. Callable from any thread. */
-void spil__family_mark(char mark[FAMILY_MARK]);
+void spil__group_mark(char mark[GROUP_MARK]);
 /* Kills the program with this mark, which is process `leader` and is still to be waited for, and its family. */
-void spil__family_kill(const char mark[FAMILY_MARK], pid_t leader);
+void spil__group_kill(const char mark[GROUP_MARK], pid_t leader);
 
 #endif

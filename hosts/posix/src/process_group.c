@@ -1,5 +1,5 @@
-/* bot_family.c: a program that plays, and everything it has started (bot_family.h). */
-#include "bot_family.h"
+/* process_group.c: a program that plays, and everything it has started (process_group.h). */
+#include "process_group.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -19,10 +19,10 @@ enum {
     ENVIRON_MAX = 1 << 18 /* bytes of an environment that are searched */
 };
 
-void spil__family_mark(char mark[FAMILY_MARK])
+void spil__group_mark(char mark[GROUP_MARK])
 {
     static atomic_ulong begun;
-    snprintf(mark, FAMILY_MARK, "SPIL_PROGRAM=%ld.%lu", (long)getpid(), atomic_fetch_add(&begun, 1));
+    snprintf(mark, GROUP_MARK, "SPIL_PROGRAM=%ld.%lu", (long)getpid(), atomic_fetch_add(&begun, 1));
 }
 
 /* ---- looking for them ---- */
@@ -120,7 +120,7 @@ static int kill_round(const char *mark, pid_t leader)
     return killed;
 }
 
-void spil__family_kill(const char mark[FAMILY_MARK], pid_t leader)
+void spil__group_kill(const char mark[GROUP_MARK], pid_t leader)
 {
     for (int round = 0; round < ROUNDS && kill_round(mark, leader) > 0; round++)
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL); /* they need a moment to end */

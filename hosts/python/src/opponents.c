@@ -1,11 +1,11 @@
-/* rivals.c: bots in the other seats of a batch (rivals.h). */
-#include "rivals.h"
+/* opponents.c: bots in the other seats of a batch (opponents.h). */
+#include "opponents.h"
 
 #include "states.h"
 
 /* A step has been made, or a game given up: what did it bring? A game that ends before the seat has acted in it brings
  * nothing. */
-static void note_end(const rivals *r, int i)
+static void note_end(const opponents *r, int i)
 {
     const spil_envs *e = r->envs;
     if (!e->done[i] || r->ended[i])
@@ -15,7 +15,7 @@ static void note_end(const rivals *r, int i)
 }
 
 /* The caller's action. */
-static void act(const rivals *r, int i)
+static void act(const opponents *r, int i)
 {
     spil_envs *e = r->envs;
     if (spil_envs_check(e, r->actions, i, i + 1) < 0) {
@@ -29,7 +29,7 @@ static void act(const rivals *r, int i)
 }
 
 /* The actions of the bot's move; returns how many. Where the actor has none it waits, by its only legal action. */
-static int answer(const rivals *r, player *bot, uint64_t seed, int i, uint16_t actions[SPIL_ACTION_STEPS])
+static int answer(const opponents *r, player *bot, uint64_t seed, int i, uint16_t actions[SPIL_ACTION_STEPS])
 {
     UNSET spil_move moves[SPIL_MOVES_MAX];
     UNSET spil_view view;
@@ -54,7 +54,7 @@ static int answer(const rivals *r, player *bot, uint64_t seed, int i, uint16_t a
     return spil_actions_of(su, st, d.actor, chosen.move, actions);
 }
 
-void spil__rivals_play(const rivals *r, int first, int end)
+void spil__opponents_play(const opponents *r, int first, int end)
 {
     spil_envs *e = r->envs;
     player *bot = spil__player_open(r->bot, &(player_terms){.clock = BOT_CLOCK_CPU});
