@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spil/hash.h"
 #include "spil/messages.h"
 #include "spil/racer.h"
 #include "walk.h"
@@ -38,8 +39,7 @@ static char json[SPIL_STATE_TEXT];
 
 static void put(const char *text, size_t len)
 {
-    for (size_t i = 0; i < len; i++)
-        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
+    hash = spil_hash(hash, text, len);
     if (print_all)
         fwrite(text, 1, len, stdout);
 }
@@ -293,7 +293,7 @@ static void play(const test_case *c, uint64_t seed, bool person, bool by_arrival
                               .keep = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL,
                               .stand_in = "level1"};
     match m = {.d = spil_driver_new(su, &terms, 0)};
-    hash = UINT64_C(0xcbf29ce484222325);
+    hash = SPIL_HASH_START;
     spil_driver_pace(m.d, 100, 2000);
     spil_fast_seed(&m.script, seed, 100);
     const spil_key key = spil_fast_key(&m.script);

@@ -6,13 +6,7 @@
 
 #include "spil/bot.h"
 #include "spil/games.h"
-
-static uint64_t mix(uint64_t sum, const void *bytes, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        sum = (sum ^ ((const unsigned char *)bytes)[i]) * UINT64_C(0x100000001b3); /* FNV-1a */
-    return sum;
-}
+#include "spil/hash.h"
 
 static uint64_t hash_of_game(const spil_setup *su, uint32_t sims)
 {
@@ -25,7 +19,7 @@ static uint64_t hash_of_game(const spil_setup *su, uint32_t sims)
     spil_state st;
     spil_view view;
     uint8_t act[SPIL_SEATS_MAX];
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    uint64_t sum = SPIL_HASH_START;
     spil_fast_seed(&rng, 1, su->seats);
     const spil_key key = spil_fast_key(&rng);
     su->game->start(su, &key, &st);
@@ -41,9 +35,9 @@ static uint64_t hash_of_game(const spil_setup *su, uint32_t sims)
                                        .resources = &resources},
                      rated);
         for (int i = 0; i < n; i++) {
-            sum = mix(sum, &rated[i].move, sizeof rated[i].move);
-            sum = mix(sum, &rated[i].visits, sizeof rated[i].visits);
-            sum = mix(sum, &rated[i].share, sizeof rated[i].share);
+            sum = spil_hash(sum, &rated[i].move, sizeof rated[i].move);
+            sum = spil_hash(sum, &rated[i].visits, sizeof rated[i].visits);
+            sum = spil_hash(sum, &rated[i].share, sizeof rated[i].share);
         }
         su->game->apply(su, &st, act[0], rated[0].move, NULL, NULL);
     }

@@ -22,12 +22,12 @@
 #include "http.h"
 #include "intl.h"
 #include "log.h"
-#include "memory.h"
 #include "online.h"
 #include "page.h"
 #include "qr.h"
 #include "report.h"
 #include "sandbox.h"
+#include "spil/memory.h"
 #include "stderr_report.h"
 
 enum { ORIGINS_MAX = 32, GOODBYE_MS = 3500, TROUBLE_MS = 500 };

@@ -1,7 +1,9 @@
 /* analysis.c: what a game's decisions were worth (analysis.h). */
 #include "spil/analysis.h"
 
-#include "memory.h"
+#include <stdlib.h>
+
+#include "spil/memory.h"
 #include "spil/scorebook.h"
 
 typedef struct room {
@@ -149,12 +151,12 @@ spil_code spil_analyse(spil_analysis *a, spil_error *err)
 {
     const spil_setup *su = &a->rec->setup;
     const int n = a->rec->n_steps;
-    room *r = alloc(sizeof *r);
+    room *r = spil_alloc(sizeof *r);
     spil_code code = spil_record_replay(a->rec, -1, &r->state, NULL, err); /* is it sound? */
     a->sides = spil_sides(su);
     a->by_points = spil_scorebook_of(su->game)->rounds != NULL;
     a->whole = true;
-    a->decisions = alloc(((size_t)n + 1) * sizeof *a->decisions);
+    a->decisions = spil_alloc(((size_t)n + 1) * sizeof *a->decisions);
     spil_record_start(a->rec, &r->state);
     for (int i = 0; code == SPIL_OK && i < n && a->whole; i++) {
         const spil_step *s = &a->rec->steps[i];

@@ -1,7 +1,9 @@
 /* contest.c: pairs and rotations, and their sums (contest.h). */
 #include "spil/contest.h"
 
-#include "memory.h"
+#include <stdlib.h>
+
+#include "spil/memory.h"
 
 /* One deal in all its rotations. */
 typedef struct unit {

@@ -1,7 +1,10 @@
 /* match.c: games between bots (match.h). */
 #include "spil/match.h"
 
-#include "memory.h"
+#include <stdlib.h>
+#include <string.h>
+
+#include "spil/memory.h"
 
 enum { STREAM_DEAL, STREAM_BOTS };
 
@@ -37,7 +40,7 @@ static streams streams_of(const spil_lineup *l, const spil_pairing *p)
 
 spil_match_worker *spil_worker_open(const spil_lineup *lineup, const spil_lab *lab)
 {
-    spil_match_worker *w = alloc(sizeof *w);
+    spil_match_worker *w = spil_alloc(sizeof *w);
     const spil_players *players = &lab->players;
     w->lineup = lineup;
     w->lab = lab;

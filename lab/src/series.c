@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "memory.h"
+#include "spil/memory.h"
 
 static const double z = 1.959964;
 

@@ -9,14 +9,6 @@
 
 enum { COUNT_MAX = 999999999 };
 
-void *spil__learn_resize(void *memory, size_t bytes)
-{
-    memory = realloc(memory, bytes);
-    if (memory == NULL)
-        abort(); /* out of memory */
-    return memory;
-}
-
 void spil__copy(char *to, size_t size, const char *text)
 {
     spil_out out = spil_out_to(to, size);
@@ -219,7 +211,7 @@ static int by_number(const void *a, const void *b)
 
 uint32_t spil_facts_usual(const spil_fact *const of[], int n)
 {
-    uint32_t *times = spil__learn_resize(NULL, (size_t)(n + 1) * sizeof *times);
+    uint32_t *times = spil_alloc_raw((size_t)(n + 1) * sizeof *times);
     int found = 0;
     for (int i = 0; i < n; i++) {
         if (of[i]->found > 0)
@@ -233,7 +225,7 @@ uint32_t spil_facts_usual(const spil_fact *const of[], int n)
 
 uint32_t spil_facts_usual_ms(const spil_facts *f, const char *name, const char *game)
 {
-    const spil_fact **mine = spil__learn_resize(NULL, (size_t)(f->sums.n + 1) * sizeof(spil_fact *));
+    const spil_fact **mine = spil_alloc_raw((size_t)(f->sums.n + 1) * sizeof(spil_fact *));
     int n = 0;
     for (int i = 0; i < f->sums.n; i++) {
         const spil_fact *x = spil_facts_at(f, i);

@@ -129,8 +129,8 @@ static spil_code read_position(const char *position, spil_cpu cpu, spil_setup *s
                                spil_error *err)
 {
     const size_t len = strlen(position);
-    char *text = spil__learn_resize(NULL, len);
-    spil_state_work *work = spil__learn_resize(NULL, sizeof *work);
+    char *text = spil_alloc_raw(len);
+    spil_state_work *work = spil_alloc_raw(sizeof *work);
     for (size_t i = 0; i < len; i++)
         text[i] = position[i] == '\'' ? '"' : position[i];
     const spil_code code = spil_state_read(cpu, text, len, work, su, state, err);
@@ -199,13 +199,7 @@ void spil_guided_advance(spil_guided *g, uint64_t now_ms, uint32_t delay_ms)
 static bool is_legal(const spil_guided *g, spil_move mv)
 {
     spil_question q;
-    if (!spil_driver_question(g->driver, SPIL_GUIDED_SEAT, &q))
-        return false;
-    for (int i = 0; i < q.n_moves; i++) {
-        if (q.moves[i].code == mv.code)
-            return true;
-    }
-    return false;
+    return spil_driver_question(g->driver, SPIL_GUIDED_SEAT, &q) && spil_is_among(mv, q.moves, q.n_moves);
 }
 
 spil_guided_kind spil_guided_do(spil_guided *g, uint64_t now_ms, spil_move mv, uint32_t seen,

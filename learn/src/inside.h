@@ -3,6 +3,7 @@
 #define SPIL__LEARN_INSIDE_H
 
 #include "spil/learning.h"
+#include "spil/memory.h"
 
 /* The lesson of a game: an optional const table, spil__lesson_GAME in games/GAME/lesson.c. */
 typedef struct spil__lesson {
@@ -31,8 +32,6 @@ static inline uint64_t spil__between(uint64_t from_ms, uint64_t to_ms)
 
 /* Copies as much of the text as there is room for. */
 void spil__copy(char *to, size_t size, const char *text);
-/* Like realloc; aborts when memory runs out. */
-void *spil__learn_resize(void *memory, size_t bytes);
 
 /* ---- facts.c, for facts_text.c ---- */
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "inside.h"
+#include "spil/hash.h"
 
 /* One that goes when room is needed, unless it has come to be worth more since the list was made. */
 struct spil_keyed_table_leaver {
@@ -15,15 +16,10 @@ struct spil_keyed_table_leaver {
 
 uint32_t spil__hash_texts(const char *const texts[], int n)
 {
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (int i = 0; i < n; i++) {
-        for (const char *p = texts[i];; p++) {
-            hash = (hash ^ (unsigned char)*p) * 16777619u;
-            if (*p == '\0')
-                break;
-        }
-    }
-    return hash;
+    uint64_t hash = SPIL_HASH_START;
+    for (int i = 0; i < n; i++)
+        hash = spil_hash_text(hash, texts[i]);
+    return (uint32_t)hash;
 }
 
 /* ---- the index ---- */
@@ -47,7 +43,7 @@ static void index_all(const spil__keyed_table_kind *k, spil_keyed_table *s)
 {
     while (s->n_index < 2 * (s->room + 1))
         s->n_index = s->n_index == 0 ? 256 : 2 * s->n_index;
-    s->index = spil__learn_resize(s->index, (size_t)s->n_index * sizeof *s->index);
+    s->index = spil_resize(s->index, (size_t)s->n_index * sizeof *s->index);
     memset(s->index, -1, (size_t)s->n_index * sizeof *s->index);
     for (int i = 0; i < s->n; i++)
         s->index[place_of(k, s, item_at(k, s, i))] = i;
@@ -81,7 +77,7 @@ static int by_worth(const void *a, const void *b)
 /* Sorted once for many that go: a sort for each would take minutes for a long text. */
 static void line_up(const spil__keyed_table_kind *k, spil_keyed_table *s)
 {
-    s->leaver = spil__learn_resize(s->leaver, (size_t)s->n * sizeof *s->leaver);
+    s->leaver = spil_resize(s->leaver, (size_t)s->n * sizeof *s->leaver);
     for (int i = 0; i < s->n; i++)
         s->leaver[i] = (struct spil_keyed_table_leaver){.worth = k->worth(item_at(k, s, i)), .at = i};
     qsort(s->leaver, (size_t)s->n, sizeof *s->leaver, by_worth);
@@ -108,8 +104,7 @@ static int new_place(const spil__keyed_table_kind *k, spil_keyed_table *s)
     if (s->n == k->most)
         return make_room(k, s);
     if (s->n == s->room) {
-        s->room = s->room == 0 ? 64 : 2 * s->room;
-        s->item = spil__learn_resize(s->item, (size_t)s->room * k->bytes);
+        s->item = spil_grow(s->item, &s->room, s->n + 1, k->bytes);
         index_all(k, s);
     }
     return s->n++;

@@ -18,7 +18,7 @@ static int by_person(const void *a, const void *b)
 /* Sorted once for all reports: there may be as many people as facts. */
 static void list_all(const spil_facts *f, const char *game, const char *name, spil_report *r)
 {
-    r->all = spil__learn_resize(NULL, (size_t)(f->sums.n + 1) * sizeof(spil_fact *));
+    r->all = spil_alloc_raw((size_t)(f->sums.n + 1) * sizeof(spil_fact *));
     for (int i = 0; i < f->sums.n; i++) {
         const spil_fact *x = spil_facts_at(f, i);
         if ((game == NULL || strcmp(game, x->game) == 0) && (name == NULL || strcmp(name, x->name) == 0))
@@ -37,7 +37,7 @@ static int by_player(const void *a, const void *b)
 
 static void list_days(const spil_facts *f, spil_report *r)
 {
-    r->day = spil__learn_resize(NULL, (size_t)(f->days.n + 1) * sizeof(spil_fact_tally *));
+    r->day = spil_alloc_raw((size_t)(f->days.n + 1) * sizeof(spil_fact_tally *));
     r->n_days = f->days.n;
     for (int i = 0; i < f->days.n; i++)
         r->day[i] = spil_facts_tally(f, i);
@@ -112,7 +112,7 @@ bool spil_report_next(const spil_facts *f, const char *game, const char *name, s
     r->game = mine[0]->game;
     r->usual_ms = spil_facts_usual(mine, n);
     r->n = r->n_weak = 0;
-    r->row = spil__learn_resize(r->row, (size_t)n * sizeof *r->row);
+    r->row = spil_resize(r->row, (size_t)n * sizeof *r->row);
     for (int i = 0; i < n; i++) {
         spil_report_row *row = &r->row[r->n];
         if (!spil_sum_read(mine[i]->game, mine[i]->sum, &row->sum))
@@ -179,10 +179,7 @@ int spil_overview(const spil_facts *f, const char *game, spil_overview_row **row
     *rows = NULL;
     while (spil_report_next(f, game, NULL, &r)) {
         if (n == 0 || strcmp((*rows)[n - 1].name, r.name) != 0) {
-            if (n == room) {
-                room = room == 0 ? 64 : 2 * room;
-                *rows = spil__learn_resize(*rows, (size_t)room * sizeof **rows);
-            }
+            *rows = spil_grow(*rows, &room, n + 1, sizeof **rows);
             memset(&(*rows)[n], 0, sizeof **rows);
             spil__copy((*rows)[n++].name, SPIL_NAME_BYTES, r.name);
         }

@@ -12,6 +12,7 @@
  *   two plans at the same ms: the seat that comes first counting from seat (steps so far) mod seats: no seat is
  *               favoured, and nothing is left to chance. */
 #include "inside.h"
+#include "spil/hash.h"
 
 #include <string.h>
 
@@ -55,21 +56,17 @@ bool spil__asking_is_legal(spil_driver *d, int seat, spil_move mv)
 {
     const int n = spil_driver_moves(d, seat, d->moves);
     d->moves_token = 0;
-    for (int i = 0; i < n; i++) {
-        if (d->moves[i].code == mv.code)
-            return true;
-    }
-    return false;
+    return spil_is_among(mv, d->moves, n);
 }
 
 /* Lists the seat's moves in d->moves and returns their hash. */
 static uint64_t list_and_hash(spil_driver *d, int seat)
 {
-    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
+    uint64_t hash = SPIL_HASH_START;
     d->n_moves = spil_driver_moves(d, seat, d->moves);
     d->moves_token = 0;
     for (int i = 0; i < d->n_moves; i++)
-        hash = (hash ^ d->moves[i].code) * 0x100000001b3u;
+        hash = spil_hash_number(hash, d->moves[i].code);
     return hash;
 }
 
@@ -105,7 +102,7 @@ void spil__asking_withdraw(spil_driver *d, seat_question *a)
     if (a->state == ASK_TAKEN) {
         if (d->first_withdrawn == d->n_withdrawn)
             d->first_withdrawn = d->n_withdrawn = 0;
-        d->withdrawn = spil__grow(d->withdrawn, &d->max_withdrawn, d->n_withdrawn + 1, sizeof *d->withdrawn);
+        d->withdrawn = spil_grow(d->withdrawn, &d->max_withdrawn, d->n_withdrawn + 1, sizeof *d->withdrawn);
         d->withdrawn[d->n_withdrawn++] = a->token;
     }
     d->n_plans -= a->state == ASK_PLAN;

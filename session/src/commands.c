@@ -399,15 +399,15 @@ static bool is_repeated(const spil_driver *d, const spil_command *cmd, spil_repl
 
 static void keep_granted(spil_driver *d, int sender, uint64_t id, uint32_t seq)
 {
-    d->replies[sender].granted = spil__grow(d->replies[sender].granted, &d->replies[sender].max,
-                                            d->replies[sender].n + 1, sizeof(granted_command));
+    d->replies[sender].granted = spil_grow(d->replies[sender].granted, &d->replies[sender].max,
+                                           d->replies[sender].n + 1, sizeof(granted_command));
     d->replies[sender].granted[d->replies[sender].n++] = (granted_command){.id = id, .seq = seq};
 }
 
 static void keep_refused(spil_driver *d, int sender, uint64_t id, const spil_reply *reply)
 {
-    d->replies[sender].refused = spil__grow(d->replies[sender].refused, &d->replies[sender].max_refused,
-                                            d->replies[sender].n_refused + 1, sizeof(refused_command));
+    d->replies[sender].refused = spil_grow(d->replies[sender].refused, &d->replies[sender].max_refused,
+                                           d->replies[sender].n_refused + 1, sizeof(refused_command));
     d->replies[sender].refused[d->replies[sender].n_refused++] =
         (refused_command){.id = id, .seq = reply->seq, .kind = reply->kind, .err = reply->err};
 }

@@ -6,10 +6,7 @@
 
 spil_driver *spil_driver_new(const spil_setup *su, const spil_terms *terms, uint64_t now_ms)
 {
-    spil_driver *d = aligned_alloc(64, (sizeof *d + 63) / 64 * 64);
-    if (d == NULL)
-        abort(); /* out of memory */
-    memset(d, 0, sizeof *d);
+    spil_driver *d = spil_alloc(sizeof *d);
     d->terms = *terms;
     spil__history_init(&d->history, su, terms->keep & SPIL_KEEP_STEPS);
     d->notes.is_kept = terms->keep & SPIL_KEEP_NOTES;

@@ -8,20 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *spil__grow(void *list, int *max, int n, size_t bytes)
-{
-    if (n <= *max)
-        return list;
-    int room = *max < 16 ? 16 : *max;
-    while (room < n)
-        room *= 2;
-    list = realloc(list, (size_t)room * bytes);
-    if (list == NULL)
-        abort(); /* out of memory */
-    *max = room;
-    return list;
-}
-
 void spil__history_init(history *h, const spil_setup *su, bool keeps_steps)
 {
     memset(&h->record, 0, sizeof h->record);
@@ -49,9 +35,7 @@ static void save_checkpoint(history *h, int step)
     const int slot = __builtin_ctz((unsigned)(step / SPACING));
     if (slot >= h->max_checkpoints) { /* one by one: they are large, and few */
         h->max_checkpoints = slot + 1;
-        h->checkpoints = realloc(h->checkpoints, (size_t)h->max_checkpoints * sizeof *h->checkpoints);
-        if (h->checkpoints == NULL)
-            abort(); /* out of memory */
+        h->checkpoints = spil_resize(h->checkpoints, (size_t)h->max_checkpoints * sizeof *h->checkpoints);
     }
     for (; h->n_checkpoints <= slot; h->n_checkpoints++)
         h->checkpoints[h->n_checkpoints].step = 0;
@@ -117,7 +101,7 @@ spil_code spil__history_do(history *h, uint64_t now_ms, int seat, spil_move mv, 
     h->last_ms = now_ms;
     h->last_seat = (int8_t)seat;
     if (h->keeps_steps) {
-        rec->steps = spil__grow(rec->steps, &rec->max_steps, h->n_steps, sizeof *rec->steps);
+        rec->steps = spil_grow(rec->steps, &rec->max_steps, h->n_steps, sizeof *rec->steps);
         rec->steps[rec->n_steps++] = (spil_step){.ms = now_ms, .move = mv, .seat = (int8_t)seat};
         h->n_undone = 0;
         save_checkpoint(h, h->n_steps);
@@ -137,7 +121,7 @@ static void set_last(history *h)
 void spil__history_undo(history *h, int n)
 {
     spil_record *rec = &h->record;
-    h->undone = spil__grow(h->undone, &h->max_undone, h->n_undone + 1, sizeof *h->undone);
+    h->undone = spil_grow(h->undone, &h->max_undone, h->n_undone + 1, sizeof *h->undone);
     h->undone[h->n_undone++] = n;
     rec->n_steps -= n;
     for (int seat = 0; seat < rec->setup.seats; seat++) {

@@ -11,6 +11,7 @@
 #define INSIDE_H
 
 #include "spil/driver.h"
+#include "spil/memory.h"
 
 #define NEVER UINT64_MAX
 
@@ -233,7 +234,8 @@ typedef struct journal {
     bool is_kept;
     bool reading; /* lines are being read: nothing is written, and nothing happens but what they say */
     char *text;
-    size_t len, room;
+    size_t len;
+    int room;
     bool taken; /* the host has taken the text: the next line replaces it */
 } journal;
 
@@ -419,8 +421,5 @@ static inline bool is_playing(const spil_driver *d, int seat)
     const spil_seat *who = &d->seat[seat].who;
     return who->kind == SPIL_SEAT_PERSON && !who->left && !who->resigned;
 }
-
-/* Room for n items; the list may move. */
-void *spil__grow(void *list, int *max, int n, size_t bytes);
 
 #endif

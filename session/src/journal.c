@@ -36,15 +36,8 @@ static spil_out begin_line(spil_driver *d, size_t bytes)
         j->len = 0;
         j->taken = false;
     }
-    if (j->len + bytes > j->room) {
-        j->room = j->room < 1024 ? 1024 : j->room;
-        while (j->room < j->len + bytes)
-            j->room *= 2;
-        j->text = realloc(j->text, j->room);
-        if (j->text == NULL)
-            abort(); /* out of memory */
-    }
-    return spil_out_to(j->text + j->len, j->room - j->len);
+    j->text = spil_grow(j->text, &j->room, (int)(j->len + bytes), 1);
+    return spil_out_to(j->text + j->len, (size_t)j->room - j->len);
 }
 
 static void end_line(spil_driver *d, spil_out *out)
@@ -169,10 +162,8 @@ static void put_setup(const spil_setup *su, spil_out *out)
 {
     static const char record_line[] = "spil 1\n";
     const size_t bytes = 4096 + (su->data != NULL ? 8 * SPIL_DATA_TEXT : 0);
-    spil_record *head = calloc(1, sizeof *head);
-    char *text = malloc(bytes);
-    if (head == NULL || text == NULL)
-        abort(); /* out of memory */
+    spil_record *head = spil_alloc(sizeof *head);
+    char *text = spil_alloc_raw(bytes);
     head->setup = *su;
     spil_out all = spil_out_to(text, bytes);
     spil_record_put_head(head, &all);

@@ -117,11 +117,9 @@ static spil_driver *read_setup(reader *r, const char *from, const char *to, int 
     /* Read as a record with any seed. */
     static const char head[] = "spil 1\n", seed[] = "seed 0\n";
     const size_t bytes = sizeof head - 1 + (size_t)(to - from) + sizeof seed - 1;
-    char *text = malloc(bytes);
-    spil_data *data = malloc(sizeof *data);
-    spil_record *rec = calloc(1, sizeof *rec);
-    if (text == NULL || data == NULL || rec == NULL)
-        abort(); /* out of memory */
+    char *text = spil_alloc_raw(bytes);
+    spil_data *data = spil_alloc_raw(sizeof *data);
+    spil_record *rec = spil_alloc(sizeof *rec);
     memcpy(text, head, sizeof head - 1);
     memcpy(text + sizeof head - 1, from, (size_t)(to - from));
     memcpy(text + bytes - (sizeof seed - 1), seed, sizeof seed - 1);
@@ -278,10 +276,8 @@ static bool read_command(reader *r, int kind, spil_in *in)
     spil_command cmd = {.kind = (spil_command_kind)kind, .seen = SPIL_SEEN_LATEST};
     spil_reply reply;
     spil_key key;
-    spil_state *state = malloc(sizeof *state);
-    char *room = malloc((size_t)(in->end - in->at) + SPIL_PLAYER_TEXT + SPIL_NAME_BYTES + 1);
-    if (state == NULL || room == NULL)
-        abort(); /* out of memory */
+    spil_state *state = spil_alloc_raw(sizeof *state);
+    char *room = spil_alloc_raw((size_t)(in->end - in->at) + SPIL_PLAYER_TEXT + SPIL_NAME_BYTES + 1);
     bool ok = read_by(r->d, in, &cmd.by);
     if (ok && spil_take_word(in, " #"))
         ok = take_number(in, &cmd.id) && cmd.id > 0;
@@ -395,9 +391,7 @@ spil_driver *spil_driver_resume(spil_cpu cpu, const char *text, size_t len, uint
         fail(&r, SPIL_TR("this is not the journal of a match"));
         return NULL;
     }
-    r.work = malloc(sizeof *r.work);
-    if (r.work == NULL)
-        abort(); /* out of memory */
+    r.work = spil_alloc_raw(sizeof *r.work);
     r.d = read_head(&r, &at, end, keep, now_ms);
     bool ok = r.d != NULL;
     if (ok) {

@@ -25,7 +25,7 @@ static note_entry *add_note(spil_driver *d, spil_note_kind kind, int seat, uint8
         log->own[who] += visible_to >> who & 1;
     if (!log->is_kept)
         return NULL;
-    log->list = spil__grow(log->list, &log->max, log->n + 1, sizeof *log->list);
+    log->list = spil_grow(log->list, &log->max, log->n + 1, sizeof *log->list);
     note_entry *note = &log->list[log->n++];
     *note = (note_entry){.ms = d->clock_ms,
                          .target = d->target,
@@ -40,7 +40,7 @@ static note_entry *add_note(spil_driver *d, spil_note_kind kind, int seat, uint8
 static uint32_t add_text(note_log *log, const char *text)
 {
     const int len = (int)strlen(text) + 1;
-    log->text = spil__grow(log->text, &log->max_text, log->n_text + len, 1);
+    log->text = spil_grow(log->text, &log->max_text, log->n_text + len, 1);
     memcpy(log->text + log->n_text, text, (size_t)len);
     log->n_text += len;
     return (uint32_t)(log->n_text - len);
@@ -55,8 +55,8 @@ void spil__notes_events(spil_driver *d, const spil_events *ev)
     note->at = (uint32_t)log->n_events;
     note->list_at = (uint32_t)log->n_pool;
     note->n = (int16_t)ev->n;
-    log->events = spil__grow(log->events, &log->max_events, log->n_events + ev->n, sizeof *log->events);
-    log->pool = spil__grow(log->pool, &log->max_pool, log->n_pool + ev->pooled, sizeof *log->pool);
+    log->events = spil_grow(log->events, &log->max_events, log->n_events + ev->n, sizeof *log->events);
+    log->pool = spil_grow(log->pool, &log->max_pool, log->n_pool + ev->pooled, sizeof *log->pool);
     for (int i = 0; i < ev->n; i++) { /* lists are stored in the order of events */
         const spil_event *event = &ev->item[i];
         log->events[log->n_events++] = *event;
@@ -104,7 +104,7 @@ void spil__notes_over(spil_driver *d, const spil_result *res)
     note_entry *note = add_note(d, SPIL_NOTE_OVER, SPIL_HOST, SPIL_VISIBLE_TO_ALL);
     if (note == NULL)
         return;
-    log->results = spil__grow(log->results, &log->max_results, log->n_results + 1, sizeof *log->results);
+    log->results = spil_grow(log->results, &log->max_results, log->n_results + 1, sizeof *log->results);
     note->at = (uint32_t)log->n_results;
     log->results[log->n_results++] = *res;
 }

@@ -1,6 +1,8 @@
 /* rematch.c: game after game between the same players (spil/rematch.h). */
 #include "spil/rematch.h"
 
+#include "spil/hash.h"
+
 /* The sides that won, one bit each. */
 static unsigned winning_sides(const spil_setup *su, const spil_result *res)
 {
@@ -57,22 +59,15 @@ bool spil_rematch_key(const spil_setup *su, const spil_key *before, spil_draw_ke
 
 /* ---- the number of a deal ---- */
 
-static uint64_t mix(uint64_t hash, const void *bytes, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        hash = (hash ^ ((const unsigned char *)bytes)[i]) * 1099511628211u; /* FNV-1a */
-    return hash;
-}
-
 uint64_t spil_deal_id(const spil_setup *su, const spil_key *key)
 {
-    uint64_t hash = mix(14695981039346656037u, key->bytes, sizeof key->bytes);
-    hash = mix(hash, su->game->id, spil_length(su->game->id));
-    hash = mix(hash, &su->seats, sizeof su->seats);
+    uint64_t hash = spil_hash(SPIL_HASH_START, key->bytes, sizeof key->bytes);
+    hash = spil_hash(hash, su->game->id, spil_length(su->game->id));
+    hash = spil_hash(hash, &su->seats, sizeof su->seats);
     for (int i = 0; i < SPIL_OPTIONS_MAX; i++) {
         const unsigned char value[2] = {(unsigned char)(su->option[i] & 0xff),
                                         (unsigned char)(su->option[i] >> 8 & 0xff)};
-        hash = mix(hash, value, sizeof value);
+        hash = spil_hash(hash, value, sizeof value);
     }
     return hash;
 }

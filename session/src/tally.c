@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spil/hash.h"
+#include "spil/memory.h"
+
 static const char *const outcomes[] = {
 #define WORD(name, word) [SPIL_OUTCOME_##name] = word,
     SPIL_OUTCOMES(WORD)
@@ -12,14 +15,6 @@ static const char *const outcomes[] = {
 enum { OUTCOMES = sizeof outcomes / sizeof outcomes[0] };
 
 static const char *const kinds[] = {"bot ", "person "};
-
-static void *resize(void *memory, size_t bytes)
-{
-    memory = realloc(memory, bytes);
-    if (memory == NULL)
-        abort(); /* out of memory */
-    return memory;
-}
 
 /* ---- a line ---- */
 
@@ -184,8 +179,7 @@ static void widen_seen(spil_tally *t)
     uint64_t *old = t->seen;
     const size_t n = t->room_seen;
     t->room_seen = n == 0 ? 256 : 2 * n;
-    t->seen = resize(NULL, t->room_seen * sizeof *t->seen);
-    memset(t->seen, 0, t->room_seen * sizeof *t->seen);
+    t->seen = spil_alloc(t->room_seen * sizeof *t->seen);
     t->n_seen = 0;
     for (size_t i = 0; i < n; i++) {
         if (old[i] != 0)
@@ -199,11 +193,8 @@ static bool was_seen(spil_tally *t, const spil_ended *e)
 {
     uint64_t hash = e->deal;
     for (int seat = 0; seat < e->seats; seat++) {
-        for (const char *p = e->seat[seat].name; e->seat[seat].person; p++) {
-            hash = (hash ^ (unsigned char)*p) * 1099511628211u; /* FNV-1a */
-            if (*p == '\0')
-                break;
-        }
+        if (e->seat[seat].person)
+            hash = spil_hash_text(hash, e->seat[seat].name);
     }
     hash += hash == 0;
     if (2 * (t->n_seen + 1) > t->room_seen)
@@ -261,16 +252,12 @@ static spil_tally_row *row_of(spil_tally *t, const char *person, const char *gam
             strcmp(row->against, against) == 0)
             return row;
     }
-    if (t->n == t->room) {
-        t->room = t->room == 0 ? 32 : 2 * t->room;
-        t->row = resize(t->row, (size_t)t->room * sizeof *t->row);
-    }
+    t->row = spil_grow(t->row, &t->room, t->n + 1, sizeof *t->row);
     spil_tally_row *row = &t->row[t->n++];
     memset(row, 0, sizeof *row);
     copy(row->person, sizeof row->person, person);
     copy(row->game, sizeof row->game, game);
-    row->against = resize(NULL, strlen(against) + 1);
-    copy(row->against, strlen(against) + 1, against);
+    row->against = spil_strdup(against);
     return row;
 }
 

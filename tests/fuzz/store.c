@@ -11,7 +11,7 @@
 enum { EVENTS = 24, STREAMS = 3, FOLDER = 64, PATH_BYTES = 128 };
 
 static char folder[FOLDER];
-static text_buffer original;
+static spil_buffer original;
 
 static const char *path_of(const char *name)
 {
@@ -128,8 +128,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
     bool whole;
     if (original.len == 0)
         make_store();
-    text_buffer changed = {0};
-    spil__text_add(&changed, original.at, original.len);
+    spil_buffer changed = {0};
+    spil_buffer_add(&changed, original.at, original.len);
     bool same = true;
     for (size_t i = 0; i + 4 <= n_bytes && i < 4 * 64; i += 4) {
         const uint64_t part = (uint64_t)data[i] << 16 | (uint64_t)data[i + 1] << 8 | data[i + 2];
@@ -140,7 +140,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
         fopen(path_of(SPIL_STORE_FILE), "wb"); /* without a sync, which would take a hundred times as long */
     require(file != NULL && fwrite(changed.at, 1, changed.len, file) == changed.len && fclose(file) == 0,
             "cannot write");
-    spil__text_free(&changed);
+    spil_buffer_free(&changed);
     read_all(&whole);
     require(whole || !same, "an unchanged store is found wrong");
     return 0;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "spil/fields.h"
+#include "spil/hash.h"
 
 bool test_wrong(test_ctx *t, const char *format, ...)
 {
@@ -19,11 +20,7 @@ bool test_wrong(test_ctx *t, const char *format, ...)
 
 uint64_t test_hash(const void *bytes, size_t n)
 {
-    const unsigned char *p = bytes;
-    uint64_t hash = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < n; i++)
-        hash = (hash ^ p[i]) * 0x100000001b3u;
-    return hash;
+    return spil_hash(SPIL_HASH_START, bytes, n);
 }
 
 double test_chi_square_bound(int degrees)

@@ -15,6 +15,7 @@
 
 #include "po_file.h"
 #include "spil/bot.h"
+#include "spil/hash.h"
 #include "spil/typed.h"
 #include "walk.h"
 
@@ -116,7 +117,7 @@ static void put(const spil_words *w, const char *what, const char *said, bool wh
     const size_t len = strlen(said);
     if (len == 0)
         return;
-    hash = (hash ^ test_hash(said, len)) * UINT64_C(0x100000001b3);
+    hash = spil_hash_number(hash, test_hash(said, len));
     if (print_all)
         printf("%s: %s%s", what, said, said[len - 1] == '\n' ? "" : "\n");
     if ((w->tr == &translator && small_word(said) != NULL) || (whole && said[len - 1] != '\n')) {

@@ -104,6 +104,15 @@ typedef struct spil_move {
     uint32_t code; /* the game's own packing; equal codes are equal moves */
 } spil_move;
 
+static inline bool spil_is_among(spil_move mv, const spil_move moves[], int n)
+{
+    for (int i = 0; i < n; i++) {
+        if (moves[i].code == mv.code)
+            return true;
+    }
+    return false;
+}
+
 /* Room for any game's state or view, aligned as memory from malloc() is. Only the first state_bytes or view_bytes
  * count. */
 typedef struct spil_state {

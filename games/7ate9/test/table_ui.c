@@ -72,7 +72,7 @@ static void begin(position *p)
 static char *draw(const position *p, int w, int h)
 {
     cells c;
-    text_buffer text = {0};
+    spil_buffer text = {0};
     spil__cells_init(&c, w, h);
     table(p)->draw(&p->scene, spil__area_all(&c));
     spil__cells_dump(&c, false, &text);

@@ -14,7 +14,7 @@ typedef struct screen {
     scene scene;
     look look;
     _Alignas(64) unsigned char ui[TABLE_UI_MAX];
-    text_buffer text; /* what was drawn */
+    spil_buffer text; /* what was drawn */
 } screen;
 
 static const table_ui *ui_of(const screen *p)
@@ -37,7 +37,7 @@ static void look_as(screen *p, int seat)
 static void sit_down(screen *p, const described *sc, int seat)
 {
     static const char *const names[] = {"Anna", "Ben", "Cleo", "Dan"};
-    spil__text_free(&p->text);
+    spil_buffer_free(&p->text);
     memset(p, 0, sizeof *p);
     table_set(&p->t, sc);
     p->look = (look){.colour = false, .utf8 = false};
@@ -65,7 +65,7 @@ static const char *drawn(screen *p, int w, int h)
     cells c;
     spil__cells_init(&c, w, h);
     ui_of(p)->draw(&p->scene, spil__area_all(&c));
-    spil__text_free(&p->text);
+    spil_buffer_free(&p->text);
     spil__cells_dump(&c, false, &p->text);
     spil__cells_fini(&c);
     return p->text.at;

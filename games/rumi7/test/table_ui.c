@@ -213,11 +213,11 @@ static void keys_of_others_are_left_to_the_frame(void **state)
 /* The table as text, in ASCII or not. Lives until the next call. */
 static const char *shown(position *p, int w, int h, bool utf8)
 {
-    static text_buffer text;
+    static spil_buffer text;
     static const look ascii = {.utf8 = false};
     cells c;
-    spil__text_free(&text);
-    text = (text_buffer){0};
+    spil_buffer_free(&text);
+    text = (spil_buffer){0};
     p->scene.look = utf8 ? &plain : &ascii;
     spil__cells_init(&c, w, h);
     top(p)->draw(&p->scene, spil__area_all(&c));

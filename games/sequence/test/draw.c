@@ -31,7 +31,7 @@ static picture picture_of(table *t, int seat)
 static const char *draw(picture *p, int w, int h)
 {
     cells c;
-    text_buffer text = {0};
+    spil_buffer text = {0};
     p->scene.look = &p->look;
     p->scene.ui = p->ui;
     p->scene.at[p->scene.seat].view = &p->view;

@@ -224,7 +224,7 @@ const char *spil__arg_record(const args *a, char latest[FILE_PATH])
 {
     if (a->n > 0)
         return a->operand[0];
-    autosaved_game *g = spil__alloc(sizeof *g);
+    autosaved_game *g = spil_alloc(sizeof *g);
     const bool found = spil__autosave_list(LIST_OPEN | LIST_OVER, g, 1) == 1;
     if (found)
         memcpy(latest, g->path, FILE_PATH);

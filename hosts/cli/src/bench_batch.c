@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "memory.h"
+#include "spil/memory.h"
 
 enum { STEPS_BETWEEN = 16 }; /* steps between two looks at the clock */
 
@@ -45,13 +45,13 @@ static spil_envs make_envs(const spil_setup *su, int n)
     spil_envs e = {.setup = su, .seed = 1, .n = n};
     const size_t envs = (size_t)n;
     spil_envs_open(&e);
-    e.games = spil__alloc(spil_envs_bytes(su, n));
-    e.obs = spil__alloc(envs * (size_t)e.n_obs);
-    e.mask = spil__alloc(envs * (size_t)e.n_actions);
-    e.actor = spil__alloc(envs * sizeof *e.actor);
-    e.reward = spil__alloc(envs * su->seats * sizeof *e.reward);
-    e.done = spil__alloc(envs);
-    e.final_obs = spil__alloc(envs * su->seats * (size_t)e.n_obs);
+    e.games = spil_alloc(spil_envs_bytes(su, n));
+    e.obs = spil_alloc(envs * (size_t)e.n_obs);
+    e.mask = spil_alloc(envs * (size_t)e.n_actions);
+    e.actor = spil_alloc(envs * sizeof *e.actor);
+    e.reward = spil_alloc(envs * su->seats * sizeof *e.reward);
+    e.done = spil_alloc(envs);
+    e.final_obs = spil_alloc(envs * su->seats * (size_t)e.n_obs);
     return e;
 }
 

@@ -12,9 +12,9 @@
 #include "intl.h"
 #include "lab_reports.h"
 #include "line_output.h"
-#include "memory.h"
 #include "plot.h"
 #include "saved.h"
+#include "spil/memory.h"
 #include "stderr_report.h"
 
 enum { SIMS_USUAL = 10000 };
@@ -200,7 +200,7 @@ static int analyse(const args *a, report *r)
 
 int spil__cmd_analyse(const args *a)
 {
-    report *r = spil__alloc(sizeof *r);
+    report *r = spil_alloc(sizeof *r);
     spil_error err;
     int status = STATUS_FAILED;
     char latest[FILE_PATH];

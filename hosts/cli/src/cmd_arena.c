@@ -9,7 +9,7 @@
 #include "lab_host.h"
 #include "lab_reports.h"
 #include "line_output.h"
-#include "memory.h"
+#include "spil/memory.h"
 #include "stderr_report.h"
 
 enum { PAIRS_MAX = 100000000, PAIRS_USUAL = 100, PAIRS_SPRT = 100000 };
@@ -147,7 +147,7 @@ static int run(const args *a, spil_lineup *all)
 
 int spil__cmd_arena(const args *a)
 {
-    spil_lineup *all = spil__alloc(sizeof *all);
+    spil_lineup *all = spil_alloc(sizeof *all);
     const int status = run(a, all);
     free(all);
     return status;

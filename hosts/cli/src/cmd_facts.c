@@ -12,8 +12,8 @@
 #include "learn.h"
 #include "line_output.h"
 #include "line_words.h"
-#include "memory.h"
 #include "report_print.h"
+#include "spil/memory.h"
 #include "stderr_report.h"
 
 bool spil__learn_open(facts_file *f)

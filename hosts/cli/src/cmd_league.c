@@ -9,9 +9,9 @@
 #include "lab_host.h"
 #include "lab_reports.h"
 #include "line_output.h"
-#include "memory.h"
 #include "plot.h"
 #include "spil/league.h"
+#include "spil/memory.h"
 #include "stderr_report.h"
 
 enum { PAIRS_MAX = 1000000, PAIRS_USUAL = 100 };
@@ -171,8 +171,8 @@ static int run(const args *a, spil_lineup *all, spil_league *l)
 
 int spil__cmd_league(const args *a)
 {
-    spil_lineup *all = spil__alloc(sizeof *all);
-    spil_league *l = spil__alloc(sizeof *l);
+    spil_lineup *all = spil_alloc(sizeof *all);
+    spil_league *l = spil_alloc(sizeof *l);
     const int status = run(a, all, l);
     free(l);
     free(all);

@@ -48,7 +48,7 @@ int spil__cmd_learn(const args *a)
                        game->id);
         return STATUS_FAILED;
     }
-    play *p = spil__alloc(sizeof *p);
+    play *p = spil_alloc(sizeof *p);
     const bool opened = spil__play_open(a, p);
     if (opened && spil__play_guide(p, guide) && wants_more(p))
         play_first_game(a, p, game);

@@ -5,7 +5,7 @@
 #include "arg_values.h"
 #include "commands.h"
 #include "intl.h"
-#include "memory.h"
+#include "spil/memory.h"
 #include "stderr_report.h"
 
 enum { DEPTH_MAX = 64 };
@@ -71,7 +71,7 @@ int spil__cmd_perft(const args *a)
         (spil__args_has(a, "seed") && !spil__arg_key(a, &key)))
         return STATUS_USAGE;
     spil_state state;
-    spil_move *moves = spil__alloc((size_t)depth * SPIL_MOVES_MAX * sizeof *moves);
+    spil_move *moves = spil_alloc((size_t)depth * SPIL_MOVES_MAX * sizeof *moves);
     game->start(&su, &key, &state);
     if (json)
         printf("{\"game\":\"%s\",\"seats\":%d,\"depth\":%d,\"%s\":[", game->id, su.seats, depth,

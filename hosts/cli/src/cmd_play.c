@@ -190,7 +190,7 @@ static void wake(play *p)
 }
 
 /* The file that --resume names stays as it is: the match is autosaved to another, which begins with the same lines. */
-static void save_elsewhere(play *p, const text_buffer *text, bool same)
+static void save_elsewhere(play *p, const spil_buffer *text, bool same)
 {
     const spil_game *game = spil_driver_setup(p->driver)->game;
     if (same)
@@ -200,7 +200,7 @@ static void save_elsewhere(play *p, const text_buffer *text, bool same)
 }
 
 /* The match in a text, with the players that the command line names. by_menu: live if possible. */
-static int open_match(const args *a, play *p, const text_buffer *text, bool by_menu, bool *same,
+static int open_match(const args *a, play *p, const spil_buffer *text, bool by_menu, bool *same,
                       spil_record *rec)
 {
     spil_error err;
@@ -244,8 +244,8 @@ static bool resume_fits(const args *a)
 /* Resumes the latest autosaved game. Its file is kept up to date, through a pipe too. */
 static int resume_latest(const args *a, play *p, bool by_menu, spil_record *rec)
 {
-    autosaved_game *g = spil__alloc(sizeof *g);
-    text_buffer text = {0};
+    autosaved_game *g = spil_alloc(sizeof *g);
+    spil_buffer text = {0};
     int status = STATUS_FAILED;
     bool same;
     if (!spil__resume_find(g)) {
@@ -269,14 +269,14 @@ static int resume_latest(const args *a, play *p, bool by_menu, spil_record *rec)
     case RESUME_LEAVE: status = STATUS_OK; break;
     case RESUME_FAILED: break;
     }
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     free(g);
     return status;
 }
 
 static int resume_file(const args *a, play *p, const char *path, spil_record *rec)
 {
-    text_buffer text;
+    spil_buffer text;
     spil_error err;
     bool same;
     if (spil__args_has(a, "watch"))
@@ -288,7 +288,7 @@ static int resume_file(const args *a, play *p, const char *path, spil_record *re
     const int status = open_match(a, p, &text, false, &same, rec);
     if (status == STATUS_OK && p->autosaves)
         save_elsewhere(p, &text, same);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     return status;
 }
 
@@ -342,7 +342,7 @@ static void deal_again(play *p, const spil_key *key)
     spil_setup su = *spil_driver_setup(p->driver);
     const seating players = spil__seating_of(p->driver);
     if (su.data != NULL && p->data == NULL) { /* it may belong to the driver */
-        p->data = spil__alloc(sizeof *p->data);
+        p->data = spil_alloc(sizeof *p->data);
         memcpy(p->data, su.data, sizeof *p->data);
     }
     su.data = p->data;
@@ -416,7 +416,7 @@ bool spil__play_open(const args *a, play *p)
 
 int spil__cmd_play(const args *a)
 {
-    play *p = spil__alloc(sizeof *p);
+    play *p = spil_alloc(sizeof *p);
     spil_record rec = {0};
     const int status = spil__play_open(a, p) ? begin_any(a, p, &rec) : STATUS_USAGE;
     if (status == STATUS_OK && p->driver != NULL)

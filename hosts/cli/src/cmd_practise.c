@@ -11,8 +11,8 @@
 #include "learn.h"
 #include "line_output.h"
 #include "line_words.h"
-#include "memory.h"
 #include "seed.h"
+#include "spil/memory.h"
 #include "spil/practice.h"
 #include "stderr_report.h"
 
@@ -112,7 +112,7 @@ static bool read_settings(const args *a, const spil_game *game, spil_setup *su, 
 void spil__learn_drill(const spil_setup *su, const char *name, int questions, uint64_t seed)
 {
     const bool interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
-    spil_practice *p = spil__alloc(sizeof *p);
+    spil_practice *p = spil_alloc(sizeof *p);
     facts_file f;
     spil__learn_open(&f); /* practice works without it */
     if (!interactive)

@@ -11,15 +11,15 @@
 #include "cpu.h"
 #include "files.h"
 #include "intl.h"
-#include "memory.h"
 #include "referee.h"
+#include "spil/memory.h"
 #include "stderr_report.h"
 
 enum { PIECE_BYTES = 1 << 16, OUT_BYTES = 1 << 18 };
 
 typedef struct talk {
     referee *referee;
-    text_buffer out;
+    spil_buffer out;
     bool lost;       /* stdout cannot be written; errno says why */
     bool unreadable; /* stdin cannot be read; has complained */
 } talk;
@@ -38,7 +38,7 @@ static void flush(talk *t)
 
 static void answer(talk *t, const char *text, size_t len)
 {
-    spil__text_add(&t->out, text, len);
+    spil_buffer_add(&t->out, text, len);
     if (t->out.len >= OUT_BYTES)
         flush(t);
 }
@@ -111,11 +111,11 @@ int spil__cmd_referee(const args *a)
     (void)a;
     const size_t room = REFEREE_LINE_MAX + PIECE_BYTES;
     talk t = {.referee = spil__referee_open(spil__cpu(), &spil__opener)};
-    char *buf = spil__alloc(room + 1);
+    char *buf = spil_alloc(room + 1);
     talk_lines(&t, buf, room);
     const int why = errno;
     spil__referee_close(t.referee);
-    spil__text_free(&t.out);
+    spil_buffer_free(&t.out);
     free(buf);
     if (t.lost && why != EPIPE)
         spil__complain(_("cannot write: %s"), strerror(why));

@@ -9,8 +9,8 @@
 #include "intl.h"
 #include "line_ui.h"
 #include "line_words.h"
-#include "memory.h"
 #include "saved.h"
+#include "spil/memory.h"
 #include "stderr_report.h"
 #ifdef SPIL_TUI
 #include "tui_main.h"
@@ -53,7 +53,7 @@ static bool go_to(replay *r, int n)
 static void put_json(const replay *r)
 {
     const spil_setup *su = &r->rec.setup;
-    char *text = spil__alloc(SPIL_STATE_TEXT);
+    char *text = spil_alloc(SPIL_STATE_TEXT);
     spil_out out = spil_out_to(text, SPIL_STATE_TEXT);
     spil_json_writer w = spil_json_to(&out);
     spil_view view;
@@ -213,7 +213,7 @@ static int show(const args *a, replay *r)
 
 int spil__cmd_replay(const args *a)
 {
-    replay *r = spil__alloc(sizeof *r);
+    replay *r = spil_alloc(sizeof *r);
     spil_error err;
     int status = STATUS_FAILED;
     r->seat = -1;

@@ -9,7 +9,7 @@
 #include "lab_host.h"
 #include "lab_reports.h"
 #include "line_output.h"
-#include "memory.h"
+#include "spil/memory.h"
 #include "spil/series.h"
 #include "stderr_report.h"
 
@@ -158,8 +158,8 @@ static int simulate(const args *a, spil_lineup *l, spil_series *s)
 
 int spil__cmd_sim(const args *a)
 {
-    spil_lineup *l = spil__alloc(sizeof *l);
-    spil_series *s = spil__alloc(sizeof *s);
+    spil_lineup *l = spil_alloc(sizeof *l);
+    spil_series *s = spil_alloc(sizeof *s);
     const int status = simulate(a, l, s);
     free(s);
     free(l);

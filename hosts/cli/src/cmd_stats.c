@@ -8,8 +8,8 @@
 #include "input.h"
 #include "intl.h"
 #include "line_words.h"
-#include "memory.h"
 #include "results_file.h"
+#include "spil/memory.h"
 #include "stderr_report.h"
 #include "tally_print.h"
 
@@ -88,7 +88,7 @@ static void put_json(const spil_tally *t, const selection *s)
     for (int i = 0; i < t->n; i++) /* a byte of a name may take six */
         size += ROW_BYTES + 6 * (strlen(t->row[i].person) + strlen(t->row[i].against)) +
                 SPIL_SEATS_MAX * sizeof "{\"person\":false,\"name\":\"\"},";
-    char *text = spil__alloc(size);
+    char *text = spil_alloc(size);
     spil_out out = spil_out_to(text, size);
     spil_json_writer w = spil_json_to(&out);
     spil_json_open(&w, NULL, '[');

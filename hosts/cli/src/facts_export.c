@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "intl.h"
-#include "memory.h"
+#include "spil/memory.h"
 #include "spil/report.h"
 
 /* ---- JSON ---- */
@@ -125,7 +125,7 @@ static void print_list(put_items *put, const spil_facts *f, const char *game, co
         put(&w, f, game, name);
         spil_json_close(&w, ']');
         if (time == 0)
-            text = spil__alloc_raw(size = out.len + 1);
+            text = spil_alloc_raw(size = out.len + 1);
     }
     puts(text);
     free(text);

@@ -6,8 +6,8 @@
 
 #include "intl.h"
 #include "lab_players.h"
-#include "memory.h"
 #include "players.h"
+#include "spil/memory.h"
 #include "spil/words.h"
 #include "stderr_report.h"
 

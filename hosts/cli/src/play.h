@@ -7,9 +7,9 @@
 #include "bot_service.h"
 #include "learning_file.h"
 #include "line_output.h"
-#include "memory.h"
 #include "player_spec.h"
 #include "players.h"
+#include "spil/memory.h"
 #include "spil/rematch.h"
 #include "spil/teller.h"
 

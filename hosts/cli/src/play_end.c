@@ -52,8 +52,8 @@ static void do_replay(play *p)
     spil_error err;
     if (!spil__record_of(p->driver, &rec, &err))
         return;
-    spil_events *events = spil__alloc(sizeof *events);
-    spil_state *state = spil__alloc(sizeof *state);
+    spil_events *events = spil_alloc(sizeof *events);
+    spil_state *state = spil_alloc(sizeof *state);
     spil_record_start(&rec, state);
     spil__line_print_resigned(&p->output, &rec, 0);
     for (int i = 0; i < rec.n_steps; i++) {
@@ -90,9 +90,9 @@ static void print_dearest(const play *p, const spil_analysis *a, int seat)
 {
     const spil_setup *su = &a->rec->setup;
     const spil_words w = spil__output_words(&p->output);
-    int *list = spil__alloc(((size_t)a->n_decisions + 1) * sizeof *list);
-    spil_state *state = spil__alloc(sizeof *state);
-    spil_view *view = spil__alloc(sizeof *view);
+    int *list = spil_alloc(((size_t)a->n_decisions + 1) * sizeof *list);
+    spil_state *state = spil_alloc(sizeof *state);
+    spil_view *view = spil_alloc(sizeof *view);
     const int n = spil_review_list(a, a->n_decisions, seat, SPIL_REVIEW_DEAREST, list);
     int shown = 0;
     spil__paint(&p->output, PAINT_STRONG, "%s\n", p->output.name[seat]);

@@ -190,7 +190,7 @@ void spil__play_print_hint(const play *p, const spil_line *line)
 
 void spil__play_advise(play *p, const spil_question *q)
 {
-    spil_rated *rated = spil__alloc((size_t)q->n_moves * sizeof *rated);
+    spil_rated *rated = spil_alloc((size_t)q->n_moves * sizeof *rated);
     const int n_moves = q->n_moves;
     const spil_bot_answer hint = spil__bots_rate(p->bots, q, rated);
     const spil_answer answer = {.acts = true, .move = hint.move};
@@ -308,7 +308,7 @@ static void do_save(play *p, const char *rest)
     snprintf(prompt, sizeof prompt, _("There is a file %s. Replace it? (y/N) "), shown);
     if (p->interactive && access(rest, F_OK) == 0 && !spil__play_confirm(p, prompt))
         return;
-    text_buffer text = spil__saved_text(p->driver, NULL);
+    spil_buffer text = spil__saved_text(p->driver, NULL);
     if (spil__file_write(rest, text.at, text.len, &err)) {
         printf(_("Saved. Go on later with: spil play --resume %s"), shown);
         putchar('\n');
@@ -318,7 +318,7 @@ static void do_save(play *p, const char *rest)
         printf(_("Not saved: %s."), sentence);
         putchar('\n');
     }
-    spil__text_free(&text);
+    spil_buffer_free(&text);
 }
 
 static void do_rules(play *p, const char *rest)
@@ -483,13 +483,9 @@ static void do_enter(play *p)
             give(p, SPIL_DO_WAIT);
         return;
     }
-    if (game->parse_move(setup_of(p), "pass", &mv)) {
-        for (int i = 0; i < p->n_moves; i++) {
-            if (p->moves[i].code == mv.code) {
-                make_move(p, looking(p), mv);
-                return;
-            }
-        }
+    if (game->parse_move(setup_of(p), "pass", &mv) && spil_is_among(mv, p->moves, p->n_moves)) {
+        make_move(p, looking(p), mv);
+        return;
     }
     puts(_("Type a move, or help."));
 }

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
 #include "players.h"
 #include "questions.h"
 #include "seed.h"
+#include "spil/memory.h"
 #include "spil/messages.h"
 
 enum { ANSWER_BYTES = 1 << 21, BOT_MS_MAX = 600000 };
@@ -422,13 +422,13 @@ static spil_code do_save(referee *r, char *rest, spil_error *err)
     if (need_game(r, err) != SPIL_OK)
         return err->code;
     const size_t bytes = spil_driver_save_bytes(r->driver);
-    char *record = spil__alloc(bytes);
+    char *record = spil_alloc(bytes);
     spil_out out = spil_out_to(record, bytes);
     spil_driver_save(r->driver, &out);
     /* Newlines, quotes and backslashes take two bytes; tabs take six, and only a user's own file can contain them. */
     const size_t enough = 2 * bytes + (size_t)4 * SPIL_DATA_TEXT + 64;
     if (r->answer_size < enough) {
-        r->answer = spil__resize(r->answer, enough);
+        r->answer = spil_resize(r->answer, enough);
         r->answer_size = enough;
     }
     begin_answer(r);
@@ -562,11 +562,11 @@ const char *spil__referee_line(referee *r, char *line, size_t len, size_t *answe
 
 referee *spil__referee_open(spil_cpu cpu, const spil_opener *opener)
 {
-    referee *r = spil__alloc(sizeof *r);
+    referee *r = spil_alloc(sizeof *r);
     r->cpu = cpu;
     r->opener = opener;
     r->answer_size = ANSWER_BYTES;
-    r->answer = spil__alloc(r->answer_size);
+    r->answer = spil_alloc(r->answer_size);
     return r;
 }
 

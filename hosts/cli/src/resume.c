@@ -29,7 +29,7 @@ static void complain_unreadable(const autosaved_game *g)
 bool spil__resume_find(autosaved_game *g)
 {
     enum { MOST = 100 };
-    autosaved_game *all = spil__alloc(MOST * sizeof *all);
+    autosaved_game *all = spil_alloc(MOST * sizeof *all);
     const int n = spil__autosave_list(LIST_OPEN | LIST_UNREADABLE, all, MOST);
     int i = 0;
     for (; i < n && all[i].game == NULL; i++)
@@ -68,7 +68,7 @@ static resume_way way_of(const args *a, const play *p)
 }
 
 /* The file cannot be written, or is no ordinary one: the game can still be played. */
-static resume_way without_file(play *p, const char *path, text_buffer *text, const spil_error *err)
+static resume_way without_file(play *p, const char *path, spil_buffer *text, const spil_error *err)
 {
     spil_error unread;
     if (!spil__file_read(path, FILE_BYTES_MAX, text, &unread)) {
@@ -79,7 +79,7 @@ static resume_way without_file(play *p, const char *path, text_buffer *text, con
     return RESUME_PLAY;
 }
 
-resume_way spil__resume_claim(const args *a, play *p, const char *path, text_buffer *text)
+resume_way spil__resume_claim(const args *a, play *p, const char *path, spil_buffer *text)
 {
     spil_error err;
     bool take_over = spil__args_has(a, "take-over");
@@ -113,7 +113,7 @@ static bool is_other(const spil_driver *d, const spil_driver *before)
 /* Reads the match anew; false: it cannot be read now. */
 static bool read_match(play *p, const char *path, size_t *len)
 {
-    text_buffer text;
+    spil_buffer text;
     spil_error err;
     if (!spil__file_read(path, FILE_BYTES_MAX, &text, &err))
         return false;
@@ -122,7 +122,7 @@ static bool read_match(play *p, const char *path, size_t *len)
                          ? NULL
                          : spil_driver_resume(spil__cpu(), text.at, whole, SPIL_KEEP_STEPS | SPIL_KEEP_NOTES,
                                               0, spil__play_now(), &err);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     if (d == NULL || is_other(d, p->driver)) {
         spil_driver_free(d);
         return false;

@@ -18,7 +18,7 @@ typedef enum resume_way {
 
 /* Becomes the writer of the game. If another program is, --take-over and --watch say what to do, or the person is
  * asked. */
-resume_way spil__resume_claim(const args *a, play *p, const char *path, text_buffer *text);
+resume_way spil__resume_claim(const args *a, play *p, const char *path, spil_buffer *text);
 
 /* Shows a game that another program plays, as onlookers see it, until it is over, left by whoever plays it, or the
  * person types q. The exit status. */

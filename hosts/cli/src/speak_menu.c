@@ -343,7 +343,7 @@ static table_end choose_table(play *p, const spil_game *game, spil_setup *su, se
 
 static bool can_continue(void)
 {
-    autosaved_game *latest = spil__alloc(sizeof *latest);
+    autosaved_game *latest = spil_alloc(sizeof *latest);
     const bool can = spil__autosave_list(LIST_OPEN, latest, 1) == 1;
     free(latest);
     return can;

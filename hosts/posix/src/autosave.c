@@ -55,10 +55,10 @@ void spil__autosave_new(autosave *a, const spil_game *game)
 void spil__autosave_copy(autosave *a, const spil_game *game, const char *lines, size_t len)
 {
     spil__autosave_new(a, game);
-    spil__text_add(&a->pending, lines, len);
+    spil_buffer_add(&a->pending, lines, len);
 }
 
-journal_reply spil__autosave_claim(autosave *a, const char *path, bool take_over, text_buffer *text,
+journal_reply spil__autosave_claim(autosave *a, const char *path, bool take_over, spil_buffer *text,
                                    spil_error *err)
 {
     *a = (autosave){.on = true, .file = {.fd = -1}};
@@ -93,7 +93,7 @@ static void take_lines(autosave *a, spil_driver *d)
     size_t len;
     const char *lines = spil_driver_journal(d, &len);
     if (len > 0)
-        spil__text_add(&a->pending, lines, len);
+        spil_buffer_add(&a->pending, lines, len);
 }
 
 static journal_reply create(autosave *a, spil_error *err)
@@ -187,7 +187,7 @@ void spil__autosave_rescue(const autosave *a, const spil_driver *d)
 {
     const char *const folders[] = {getenv("HOME"), getenv("TMPDIR"), "/tmp", "."};
     char name[100], path[FILE_PATH], why[1024];
-    text_buffer text = spil__saved_text(d, NULL);
+    spil_buffer text = spil__saved_text(d, NULL);
     journal_file file = {.fd = -1};
     spil_error err;
     name_now(spil_driver_setup(d)->game, name, sizeof name);
@@ -204,7 +204,7 @@ void spil__autosave_rescue(const autosave *a, const spil_driver *d)
     else
         spil__complain(_("this game is lost: %s"), why);
     spil__journal_close(&file);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
 }
 
 void spil__autosave_close(autosave *a, const spil_driver *d)
@@ -215,6 +215,6 @@ void spil__autosave_close(autosave *a, const spil_driver *d)
     else if (a->file.fd >= 0)
         spil__journal_append(&a->file, a->pending.at, a->pending.len, true, &err);
     spil__journal_close(&a->file);
-    spil__text_free(&a->pending);
+    spil_buffer_free(&a->pending);
     *a = (autosave){.file = {.fd = -1}};
 }

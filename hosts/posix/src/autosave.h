@@ -21,7 +21,7 @@ typedef struct autosave {
     bool marked; /* the journal says when this program began */
     const spil_game *game;
     journal_file file;     /* .fd -1: there is none yet */
-    text_buffer pending;   /* lines that are not in it */
+    spil_buffer pending;   /* lines that are not in it */
     uint64_t synced_ms;    /* when it was last put on disk */
     spil_sentence trouble; /* why the game is not saved; .format NULL: it is */
 } autosave;
@@ -32,7 +32,7 @@ void spil__autosave_new(autosave *a, const spil_game *game);
 void spil__autosave_copy(autosave *a, const spil_game *game, const char *lines, size_t len);
 /* Becomes the writer of an autosaved game, whose text is to be freed (journal_file.h). The game then begins with
  * spil__autosave_continue, or ends with spil__autosave_close. */
-journal_reply spil__autosave_claim(autosave *a, const char *path, bool take_over, text_buffer *text,
+journal_reply spil__autosave_claim(autosave *a, const char *path, bool take_over, spil_buffer *text,
                                    spil_error *err);
 /* Goes on with the file that was claimed. appends: it is the match's journal; otherwise it is rewritten. */
 void spil__autosave_continue(autosave *a, bool appends, spil_driver *d);

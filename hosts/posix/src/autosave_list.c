@@ -40,7 +40,7 @@ static time_t read_name(const char *path)
 }
 
 /* The time of the last line, by what the text says; 0: it does not, or claims to come from the future. */
-static time_t when_played(const char *path, const text_buffer *text)
+static time_t when_played(const char *path, const spil_buffer *text)
 {
     time_t begun = 0;
     unsigned long long last_ms = 0;
@@ -87,10 +87,10 @@ static void read_players(const char *text, autosaved_game *g)
     }
 }
 
-static bool look_into_record(const text_buffer *text, autosaved_game *g)
+static bool look_into_record(const spil_buffer *text, autosaved_game *g)
 {
     spil_record rec;
-    spil_state *state = spil__alloc(sizeof *state);
+    spil_state *state = spil_alloc(sizeof *state);
     const size_t whole = spil__whole_lines(text->at, text->len);
     bool ok = spil__record_text(text->at, whole, &rec, &g->err);
     if (ok) {
@@ -109,7 +109,7 @@ static bool look_into_record(const text_buffer *text, autosaved_game *g)
 }
 
 /* A journal has to be replayed: moves may have been taken back. */
-static bool look_into_journal(const text_buffer *text, autosaved_game *g)
+static bool look_into_journal(const spil_buffer *text, autosaved_game *g)
 {
     spil_driver *d = spil_driver_resume(spil__cpu(), text->at, spil__whole_lines(text->at, text->len),
                                         SPIL_KEEP_STEPS, 0, 0, &g->err);
@@ -131,7 +131,7 @@ static bool look_into_journal(const text_buffer *text, autosaved_game *g)
 /* Fills in what the file holds; g->game stays NULL where it cannot be read. */
 static void look_into(const char *path, time_t when, autosaved_game *g)
 {
-    text_buffer text;
+    spil_buffer text;
     memset(g, 0, sizeof *g);
     snprintf(g->path, sizeof g->path, "%s", path);
     g->when = when;
@@ -142,7 +142,7 @@ static void look_into(const char *path, time_t when, autosaved_game *g)
         look_into_journal(&text, g);
     else
         look_into_record(&text, g);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
 }
 
 /* ---- the folder ---- */
@@ -168,12 +168,12 @@ static bool is_game(const char *path, const char *name)
 
 static time_t when_of(const char *path)
 {
-    text_buffer text;
+    spil_buffer text;
     spil_error err;
     if (!spil__file_read_ordinary(path, FILE_BYTES_MAX, &text, &err))
         return read_name(path);
     const time_t when = when_played(path, &text);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     return when;
 }
 
@@ -189,11 +189,8 @@ static saved_file *list_files(int *n)
         snprintf(path, sizeof path, "%s/%s", in, e->d_name);
         if (!is_game(path, e->d_name))
             continue;
-        if (*n == room) {
-            room = room == 0 ? 64 : 2 * room;
-            files = spil__resize(files, (size_t)room * sizeof *files);
-        }
-        files[(*n)++] = (saved_file){.path = spil__strdup(path), .when = when_of(path)};
+        files = spil_grow(files, &room, *n + 1, sizeof *files);
+        files[(*n)++] = (saved_file){.path = spil_strdup(path), .when = when_of(path)};
     }
     if (dir != NULL)
         closedir(dir);
@@ -227,10 +224,10 @@ int spil__autosave_list(unsigned kinds, autosaved_game out[], int max)
 bool spil__autosave_delete(const char *path, spil_error *err)
 {
     journal_file j;
-    text_buffer text;
+    spil_buffer text;
     switch (spil__journal_claim(&j, path, false, &text, err)) {
     case JOURNAL_DONE:
-        spil__text_free(&text);
+        spil_buffer_free(&text);
         spil__journal_delete(&j);
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("this game cannot be deleted"));
         break;

@@ -42,7 +42,7 @@ struct bot_process {
     uint64_t seed;
     int64_t id; /* of the last question */
     atomic_bool cancelled;
-    text_buffer out;
+    spil_buffer out;
     char in[PROTOCOL_LINE_MAX + 1]; /* bytes read, from the start of a line */
     size_t in_len;
     spil_json json;
@@ -98,7 +98,7 @@ static char **marked_environment(char *mark)
     size_t n = 0;
     while (environ[n] != NULL)
         n++;
-    char **all = spil__alloc_raw((n + 2) * sizeof *all);
+    char **all = spil_alloc_raw((n + 2) * sizeof *all);
     memcpy(all, environ, n * sizeof *all);
     all[n] = mark;
     all[n + 1] = NULL;
@@ -357,8 +357,8 @@ void spil__bot_process_reset(bot_process *p)
 
 bot_process *spil__bot_process_open(const char *command)
 {
-    bot_process *p = spil__alloc(sizeof *p);
-    p->command = spil__strdup(command);
+    bot_process *p = spil_alloc(sizeof *p);
+    p->command = spil_strdup(command);
     return p;
 }
 
@@ -373,7 +373,7 @@ void spil__bot_process_close(bot_process *p)
         has_ended(p, GOODBYE_MS);
         reap(p, NULL);
     }
-    spil__text_free(&p->out);
+    spil_buffer_free(&p->out);
     free(p->command);
     free(p);
 }

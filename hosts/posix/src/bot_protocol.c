@@ -19,10 +19,10 @@ typedef struct line_writer {
 } line_writer;
 
 /* Begins {"type":…, in the buffer's own room. */
-static void begin(line_writer *p, text_buffer *line, const char *type)
+static void begin(line_writer *p, spil_buffer *line, const char *type)
 {
     if (line->room < LINE_BYTES) {
-        line->at = spil__resize(line->at, LINE_BYTES);
+        line->at = spil_resize(line->at, LINE_BYTES);
         line->room = LINE_BYTES;
     }
     p->out = spil_out_to(line->at, line->room);
@@ -31,14 +31,14 @@ static void begin(line_writer *p, text_buffer *line, const char *type)
     spil_json_string(&p->json, "type", type);
 }
 
-static void end(line_writer *p, text_buffer *line)
+static void end(line_writer *p, spil_buffer *line)
 {
     spil_json_close(&p->json, '}');
     spil_put_char(&p->out, '\n');
     line->len = p->out.len;
 }
 
-void spil__protocol_hello(text_buffer *line)
+void spil__protocol_hello(spil_buffer *line)
 {
     line_writer p;
     begin(&p, line, "hello");
@@ -46,7 +46,7 @@ void spil__protocol_hello(text_buffer *line)
     end(&p, line);
 }
 
-void spil__protocol_game(const spil_setup *su, int seat, uint64_t seed, text_buffer *line)
+void spil__protocol_game(const spil_setup *su, int seat, uint64_t seed, spil_buffer *line)
 {
     line_writer p;
     char number[24];
@@ -59,7 +59,7 @@ void spil__protocol_game(const spil_setup *su, int seat, uint64_t seed, text_buf
     end(&p, line);
 }
 
-void spil__protocol_ask(const spil_bot_input *in, int64_t id, uint32_t ms, text_buffer *line)
+void spil__protocol_ask(const spil_bot_input *in, int64_t id, uint32_t ms, spil_buffer *line)
 {
     line_writer p;
     begin(&p, line, "move");
@@ -72,7 +72,7 @@ void spil__protocol_ask(const spil_bot_input *in, int64_t id, uint32_t ms, text_
     end(&p, line);
 }
 
-void spil__protocol_over(const spil_setup *su, const spil_result *res, text_buffer *line)
+void spil__protocol_over(const spil_setup *su, const spil_result *res, spil_buffer *line)
 {
     line_writer p;
     begin(&p, line, "over");
@@ -83,7 +83,7 @@ void spil__protocol_over(const spil_setup *su, const spil_result *res, text_buff
     end(&p, line);
 }
 
-void spil__protocol_quit(text_buffer *line)
+void spil__protocol_quit(spil_buffer *line)
 {
     line_writer p;
     begin(&p, line, "quit");
@@ -131,12 +131,8 @@ bool spil__protocol_read(const char *line, size_t len, spil_json *room, protocol
 
 bool spil__protocol_move(const spil_bot_input *in, const char *text, spil_move *mv, spil_sentence *fault)
 {
-    if (in->setup->game->parse_move(in->setup, text, mv)) {
-        for (int i = 0; i < in->n_moves; i++) {
-            if (in->moves[i].code == mv->code)
-                return true;
-        }
-    }
+    if (in->setup->game->parse_move(in->setup, text, mv) && spil_is_among(*mv, in->moves, in->n_moves))
+        return true;
     spil_sentence_set(fault, SPIL_TR("answered '%s', which is not a legal move"), text);
     return false;
 }

@@ -3,8 +3,8 @@
 #ifndef BOT_PROTOCOL_H
 #define BOT_PROTOCOL_H
 
-#include "memory.h"
 #include "spil/bot.h"
+#include "spil/memory.h"
 
 enum {
     PROTOCOL_VERSION = 1,
@@ -12,13 +12,13 @@ enum {
 };
 
 /* Each of these five sets *line to one line, newline included. */
-void spil__protocol_hello(text_buffer *line);
-void spil__protocol_game(const spil_setup *su, int seat, uint64_t seed, text_buffer *line);
+void spil__protocol_hello(spil_buffer *line);
+void spil__protocol_game(const spil_setup *su, int seat, uint64_t seed, spil_buffer *line);
 /* ms: how long the answer may take. */
-void spil__protocol_ask(const spil_bot_input *in, int64_t id, uint32_t ms, text_buffer *line);
+void spil__protocol_ask(const spil_bot_input *in, int64_t id, uint32_t ms, spil_buffer *line);
 /* res NULL: the game was abandoned. */
-void spil__protocol_over(const spil_setup *su, const spil_result *res, text_buffer *line);
-void spil__protocol_quit(text_buffer *line);
+void spil__protocol_over(const spil_setup *su, const spil_result *res, spil_buffer *line);
+void spil__protocol_quit(spil_buffer *line);
 
 typedef enum protocol_kind { PROTOCOL_HELLO, PROTOCOL_MOVE } protocol_kind;
 

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "memory.h"
+#include "spil/memory.h"
 
 enum { WORKERS_MAX = 8 };
 
@@ -83,7 +83,7 @@ static int processors(void)
 
 bot_resources *spil__resources_open(bot_clock clock, int n_workers)
 {
-    bot_resources *r = spil__alloc(sizeof *r);
+    bot_resources *r = spil_alloc(sizeof *r);
     const int wanted = n_workers == 0 ? processors() : n_workers < WORKERS_MAX ? n_workers : WORKERS_MAX;
     /* CPU times of different threads cannot be compared. */
     const int workers = clock == BOT_CLOCK_CPU ? 1 : wanted;
@@ -111,7 +111,7 @@ const spil_bot_resources *spil__resources_for(bot_resources *r, const spil_bot *
     const size_t bytes = bot->memory_bytes * (size_t)r->for_bot.n_workers;
     if (bytes > r->memory_bytes) {
         free(r->memory);
-        r->memory = spil__alloc_raw(bytes); /* pages that are never touched cost nothing */
+        r->memory = spil_alloc_raw(bytes); /* pages that are never touched cost nothing */
         r->memory_bytes = bytes;
     }
     r->for_bot.memory = bytes > 0 ? r->memory : NULL;

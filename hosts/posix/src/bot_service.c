@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "lab_players.h"
-#include "memory.h"
+#include "spil/memory.h"
 
 const player_terms spil__bot_terms = {.clock = BOT_CLOCK_WALL, .budget = {.ms = 600}};
 
@@ -33,7 +33,7 @@ struct bot_service {
 bot_service *spil__bots_open(spil_driver *d, const player_terms *terms, const spil_bot *adviser,
                              uint64_t seed)
 {
-    bot_service *s = spil__alloc(sizeof *s);
+    bot_service *s = spil_alloc(sizeof *s);
     s->driver = d;
     s->terms = *terms;
     s->seed = seed;

@@ -4,7 +4,10 @@
 
 #include <stdint.h>
 
-/* Milliseconds of a clock that nobody sets. */
+/* Of a clock that nobody sets. */
 uint64_t spil__now_ms(void);
+uint64_t spil__now_us(void);
+/* What this thread has used of a processor. */
+uint64_t spil__thread_cpu_us(void);
 
 #endif

@@ -12,8 +12,8 @@
 
 #include "files.h"
 #include "folder.h"
-#include "memory.h"
 #include "shared_file.h"
+#include "spil/memory.h"
 
 /* ---- writing ---- */
 
@@ -55,7 +55,7 @@ static bool rewrite(const facts_file *f, const char *path, spil_error *err)
     spil_out out = spil_out_to(none, sizeof none);
     spil_facts_write(&f->facts, &out); /* how long is it? */
     const size_t size = out.len + 1;
-    char *text = spil__alloc_raw(size);
+    char *text = spil_alloc_raw(size);
     out = spil_out_to(text, size);
     spil_facts_write(&f->facts, &out);
     const bool ok = spil__file_write_private(path, text, out.len, err);
@@ -100,10 +100,10 @@ static bool is_untidy(const facts_file *f, size_t len)
 
 /* Reads the file's text into the facts; moves unreadable lines aside, and tidies up if nobody else does it
  * (`tidy`). */
-static bool take_in(facts_file *f, const char *path, const text_buffer *text, bool tidy, spil_error *err)
+static bool take_in(facts_file *f, const char *path, const spil_buffer *text, bool tidy, spil_error *err)
 {
     const size_t size = text->len + 2; /* all of it, and a newline if the last line has none */
-    char *aside = spil__alloc_raw(size);
+    char *aside = spil_alloc_raw(size);
     spil_out unread = spil_out_to(aside, size);
     const bool ok = spil__shared_is_torn(SPIL_FACTS_FIRST, text->at, text->len) ||
                     spil_facts_read(&f->facts, text->at, text->len, &unread);
@@ -121,7 +121,7 @@ static bool take_in(facts_file *f, const char *path, const text_buffer *text, bo
 
 static bool read_file(facts_file *f, spil_error *err)
 {
-    text_buffer text = {0};
+    spil_buffer text = {0};
     const int fd = spil__shared_open(f->path, 0);
     if (fd < 0 && errno == ENOENT)
         return true; /* the first fact creates it */
@@ -134,7 +134,7 @@ static bool read_file(facts_file *f, spil_error *err)
     if (!ok)
         f->path[0] = '\0';
     close(fd);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     return ok;
 }
 
@@ -214,7 +214,7 @@ static bool occurs(const char *name, const char *in, size_t len)
 static bool clean_unread(const char *record, const char *name, bool *was_there, spil_error *err)
 {
     char path[4096], file[4096];
-    text_buffer text, kept = {0};
+    spil_buffer text, kept = {0};
     unread_path(record, path);
     spil__shared_follow(path, file);
     if (access(file, F_OK) != 0 && errno == ENOENT)
@@ -226,15 +226,15 @@ static bool clean_unread(const char *record, const char *name, bool *was_there, 
         const char *end = memchr(line, '\n', (size_t)(stop - line));
         const size_t len = (size_t)((end == NULL ? stop : end + 1) - line);
         if (!occurs(name, line, len))
-            spil__text_add(&kept, line, len);
+            spil_buffer_add(&kept, line, len);
         line += len;
     }
     const bool changed = kept.len < text.len;
     *was_there = *was_there || changed;
     const bool ok = !changed || (kept.len == 0 ? erase(path, was_there, err)
                                                : spil__file_write_private(file, kept.at, kept.len, err));
-    spil__text_free(&text);
-    spil__text_free(&kept);
+    spil_buffer_free(&text);
+    spil_buffer_free(&kept);
     return ok;
 }
 
@@ -243,7 +243,7 @@ static bool forget_person(facts_file *f, int fd, const char *path, const char *n
                           spil_error *err)
 {
     const spil_facts_keeper keeper = f->facts.keeper;
-    text_buffer text = {0};
+    spil_buffer text = {0};
     spil_facts_free(&f->facts);
     f->facts.keeper = keeper;
     bool ok =
@@ -253,7 +253,7 @@ static bool forget_person(facts_file *f, int fd, const char *path, const char *n
         spil_facts_forget(&f->facts, name);
         ok = rewrite(f, path, err);
     }
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     return ok && clean_unread(path, name, was_there, err) && clean_unread(f->given, name, was_there, err);
 }
 

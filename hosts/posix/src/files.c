@@ -28,28 +28,28 @@ static bool fail(spil_error *err, const char *path, int why)
     return false;
 }
 
-static bool read_all(int fd, const char *path, size_t most, text_buffer *text, spil_error *err)
+static bool read_all(int fd, const char *path, size_t most, spil_buffer *text, spil_error *err)
 {
     char piece[1 << 16];
     ssize_t n;
-    *text = (text_buffer){0};
-    spil__text_add(text, "", 0);
+    *text = (spil_buffer){0};
+    spil_buffer_add(text, "", 0);
     while ((n = read(fd, piece, sizeof piece)) != 0) {
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0 || text->len + (size_t)n > most)
             break;
-        spil__text_add(text, piece, (size_t)n);
+        spil_buffer_add(text, piece, (size_t)n);
     }
     if (n == 0)
         return true;
     fail(err, path, n < 0 ? errno : EFBIG);
-    spil__text_free(text);
+    spil_buffer_free(text);
     return false;
 }
 
 /* `ordinary`: not a pipe, which could block, and not standard input, which may be the line protocol's. */
-static bool read_path(const char *path, bool ordinary, size_t most, text_buffer *text, spil_error *err)
+static bool read_path(const char *path, bool ordinary, size_t most, spil_buffer *text, spil_error *err)
 {
     struct stat st;
     const int fd = open(path, O_RDONLY | O_CLOEXEC | (ordinary ? O_NONBLOCK : 0));
@@ -63,20 +63,20 @@ static bool read_path(const char *path, bool ordinary, size_t most, text_buffer 
     return ok;
 }
 
-bool spil__file_read(const char *path, size_t most, text_buffer *text, spil_error *err)
+bool spil__file_read(const char *path, size_t most, spil_buffer *text, spil_error *err)
 {
     return strcmp(path, "-") == 0 ? read_all(STDIN_FILENO, path, most, text, err)
                                   : read_path(path, false, most, text, err);
 }
 
-bool spil__file_read_ordinary(const char *path, size_t most, text_buffer *text, spil_error *err)
+bool spil__file_read_ordinary(const char *path, size_t most, spil_buffer *text, spil_error *err)
 {
     return read_path(path, true, most, text, err);
 }
 
-bool spil__file_read_open(int fd, const char *path, size_t most, text_buffer *text, spil_error *err)
+bool spil__file_read_open(int fd, const char *path, size_t most, spil_buffer *text, spil_error *err)
 {
-    *text = (text_buffer){0};
+    *text = (spil_buffer){0};
     if (lseek(fd, 0, SEEK_SET) < 0)
         return fail(err, path, errno);
     return read_all(fd, path, most, text, err);
@@ -288,7 +288,7 @@ static opened *all_opened;
 const spil_data *spil__data_keep(const spil_game *game, const char *name, const char *text, size_t len,
                                  spil_error *err)
 {
-    opened *o = spil__alloc(sizeof *o);
+    opened *o = spil_alloc(sizeof *o);
     const bool ok = spil_data_read(game, name, text, len, &o->data, err) == SPIL_OK;
     for (opened *old = all_opened; ok && old != NULL; old = old->next) {
         if (old->game == game && strcmp(old->data.name, name) == 0 &&
@@ -310,11 +310,11 @@ const spil_data *spil__data_keep(const spil_game *game, const char *name, const 
 static const spil_data *open_data(void *context, const spil_game *game, const char *name, spil_error *err)
 {
     (void)context;
-    text_buffer text;
+    spil_buffer text;
     if (!read_path(name, true, SPIL_DATA_TEXT, &text, err))
         return NULL;
     const spil_data *data = spil__data_keep(game, name, text.at, text.len, err);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     return data;
 }
 

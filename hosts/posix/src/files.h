@@ -2,17 +2,17 @@
 #ifndef FILES_H
 #define FILES_H
 
-#include "memory.h"
 #include "spil/game.h"
+#include "spil/memory.h"
 
 enum { FILE_BYTES_MAX = 64 << 20, FILE_PATH = 4096 };
 
 /* Reads a file ("-" is standard input) of at most `most` bytes. false and a sentence in *err. */
-bool spil__file_read(const char *path, size_t most, text_buffer *text, spil_error *err);
+bool spil__file_read(const char *path, size_t most, spil_buffer *text, spil_error *err);
 /* The same for ordinary files only: a pipe could block, and "-" is a file. */
-bool spil__file_read_ordinary(const char *path, size_t most, text_buffer *text, spil_error *err);
+bool spil__file_read_ordinary(const char *path, size_t most, spil_buffer *text, spil_error *err);
 /* The same from an open file, from its start; the path is for the sentence. */
-bool spil__file_read_open(int fd, const char *path, size_t most, text_buffer *text, spil_error *err);
+bool spil__file_read_open(int fd, const char *path, size_t most, spil_buffer *text, spil_error *err);
 
 /* Writes a temporary file and lets it take the path: whatever happens, either the old file is there or the new one, on
  * disk. A file that was there keeps its permissions. false and a sentence in *err. */

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "memory.h"
 #include "spil/games.h"
+#include "spil/memory.h"
 
 /* A program run from its build folder has its catalogues beside it, in locale/. The system knows best where that is:
  * the program may have been called through a link, or found along PATH. */
@@ -64,7 +64,7 @@ void spil__language_choose(const char *code)
     static char *environment; /* LANGUAGE as it was at first; "" when there was none */
     const char *now = getenv("LANGUAGE");
     if (environment == NULL)
-        environment = spil__strdup(now != NULL ? now : "");
+        environment = spil_strdup(now != NULL ? now : "");
     setenv("LANGUAGE", code[0] != '\0' ? code : environment, 1);
     textdomain("spil"); /* makes gettext look for the catalogue again */
 }

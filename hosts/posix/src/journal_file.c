@@ -132,7 +132,7 @@ journal_reply spil__journal_create(journal_file *j, const char *path, const char
 }
 
 /* The writer has gone: goes on with its file. Half a line at the end was never acknowledged. */
-static journal_reply go_on(journal_file *j, int fd, const char *path, const text_buffer *text, size_t whole,
+static journal_reply go_on(journal_file *j, int fd, const char *path, const spil_buffer *text, size_t whole,
                            spil_error *err)
 {
     if ((whole < text->len && ftruncate(fd, (off_t)whole) != 0) || fdatasync(fd) != 0)
@@ -144,11 +144,11 @@ static journal_reply go_on(journal_file *j, int fd, const char *path, const text
     return JOURNAL_DONE;
 }
 
-journal_reply spil__journal_claim(journal_file *j, const char *path, bool take_over, text_buffer *text,
+journal_reply spil__journal_claim(journal_file *j, const char *path, bool take_over, spil_buffer *text,
                                   spil_error *err)
 {
     *j = (journal_file){.fd = -1};
-    *text = (text_buffer){0};
+    *text = (spil_buffer){0};
     const int fd = open_held(path);
     if (fd < 0)
         return failed(path, err);
@@ -167,7 +167,7 @@ journal_reply spil__journal_claim(journal_file *j, const char *path, bool take_o
     else
         close(fd);
     if (reply != JOURNAL_DONE)
-        spil__text_free(text);
+        spil_buffer_free(text);
     return reply;
 }
 
@@ -176,15 +176,15 @@ journal_reply spil__journal_claim(journal_file *j, const char *path, bool take_o
 /* Somebody has deleted the file: it still exists as long as it is open. */
 static journal_reply restore(journal_file *j, const char *text, size_t len, spil_error *err)
 {
-    text_buffer all;
+    spil_buffer all;
     journal_file again;
     if (!spil__file_read_open(j->fd, j->path, FILE_BYTES_MAX, &all, err))
         return JOURNAL_FAILED;
     all.len = all.len < (size_t)j->size ? all.len : (size_t)j->size;
     if (len > 0)
-        spil__text_add(&all, text, len);
+        spil_buffer_add(&all, text, len);
     const journal_reply reply = put(&again, j->path, all.at, all.len, false, err);
-    spil__text_free(&all);
+    spil_buffer_free(&all);
     if (reply != JOURNAL_DONE)
         return reply;
     close(j->fd);

@@ -29,7 +29,7 @@ journal_reply spil__journal_create(journal_file *j, const char *path, const char
                                    spil_error *err);
 /* Becomes the writer, and reads the text, whole lines only. take_over: also if another program is. The lines are on
  * disk. The text is set with JOURNAL_DONE only, and freed by the caller. */
-journal_reply spil__journal_claim(journal_file *j, const char *path, bool take_over, text_buffer *text,
+journal_reply spil__journal_claim(journal_file *j, const char *path, bool take_over, spil_buffer *text,
                                   spil_error *err);
 /* Adds lines; with `sync` they are on disk afterwards. What cannot be written whole leaves nothing. A file that was
  * deleted is created again. */

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "bot_process.h"
-#include "memory.h"
+#include "spil/memory.h"
 
 bool spil__player_probe(const player_spec *spec, spil_sentence *fault)
 {
@@ -49,7 +49,7 @@ struct player {
 
 player *spil__player_open(const player_spec *spec, const player_terms *terms)
 {
-    player *p = spil__alloc(sizeof *p);
+    player *p = spil_alloc(sizeof *p);
     const bool own = spec->budget.ms > 0 || spec->budget.sims > 0;
     p->spec = *spec;
     p->budget = own ? spec->budget : terms->budget;
@@ -130,7 +130,7 @@ static void open_pipe(player *p)
         fputs("spil: no pipe could be made\n", stderr); /* as bad as having no memory left */
         abort();
     }
-    p->moves = spil__alloc(SPIL_MOVES_MAX * sizeof *p->moves);
+    p->moves = spil_alloc(SPIL_MOVES_MAX * sizeof *p->moves);
 }
 
 static void *think(void *argument)

@@ -4,14 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
 #include "spil/json.h"
+#include "spil/memory.h"
 #include "spil/translator.h"
 
 void spil__print_json(FILE *to, const char *text)
 {
     const size_t size = 6 * strlen(text) + 3; /* a control character takes six bytes */
-    char *quoted = spil__alloc(size);
+    char *quoted = spil_alloc(size);
     spil_out out = spil_out_to(quoted, size);
     spil_json_writer w = spil_json_to(&out);
     spil_json_string(&w, NULL, text);

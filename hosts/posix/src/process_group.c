@@ -12,7 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "memory.h"
+#include "spil/memory.h"
 
 enum {
     ROUNDS = 50,          /* a family that starts more while it is killed: until nothing is found */
@@ -79,10 +79,7 @@ static process *list_processes(int *n)
         const pid_t parent = pid <= 1 || pid == getpid() ? 0 : parent_of(pid);
         if (parent == 0)
             continue;
-        if (*n == max) {
-            max = max == 0 ? 256 : 2 * max;
-            all = spil__resize(all, (size_t)max * sizeof *all);
-        }
+        all = spil_grow(all, &max, *n + 1, sizeof *all);
         all[(*n)++] = (process){.pid = pid, .parent = parent};
     }
     if (dir != NULL)
@@ -93,7 +90,7 @@ static process *list_processes(int *n)
 /* Those with the mark, the leader, and all their descendants. */
 static void doom(process all[], int n, const char *mark, pid_t leader)
 {
-    char *room = spil__alloc_raw(ENVIRON_MAX);
+    char *room = spil_alloc_raw(ENVIRON_MAX);
     for (int i = 0; i < n; i++)
         all[i].doomed = all[i].pid == leader || has_mark(all[i].pid, mark, room);
     free(room);

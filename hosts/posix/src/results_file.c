@@ -42,24 +42,24 @@ static void close_quietly(int fd)
 }
 
 /* All of an open file; false with errno. */
-static bool read_all(int fd, text_buffer *text)
+static bool read_all(int fd, spil_buffer *text)
 {
     char piece[1 << 16];
     ssize_t n = 0;
-    *text = (text_buffer){0};
-    spil__text_add(text, "", 0);
+    *text = (spil_buffer){0};
+    spil_buffer_add(text, "", 0);
     for (off_t at = 0; text->len <= FILE_BYTES_MAX; at += n) {
         do
             n = pread(fd, piece, sizeof piece, at);
         while (n < 0 && errno == EINTR);
         if (n <= 0)
             break;
-        spil__text_add(text, piece, (size_t)n);
+        spil_buffer_add(text, piece, (size_t)n);
     }
     if (n == 0)
         return true;
     errno = n > 0 ? EFBIG : errno;
-    spil__text_free(text);
+    spil_buffer_free(text);
     return false;
 }
 
@@ -94,7 +94,7 @@ bool spil__results_add_at(const char *path, const spil_ended *e, spil_error *err
 
 bool spil__results_read_at(const char *path, spil_tally *t, spil_error *err)
 {
-    text_buffer text;
+    spil_buffer text;
     memset(t, 0, sizeof *t);
     const int fd = spil__shared_open(path, 0);
     if (fd < 0)
@@ -105,24 +105,24 @@ bool spil__results_read_at(const char *path, spil_tally *t, spil_error *err)
         return fail(err, errno);
     const bool ours =
         is_ours(text.at, text.len) && (text.len < FIRST || spil_tally_read(t, text.at, text.len));
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     return ours || fail_foreign(err);
 }
 
 /* ---- forgetting ---- */
 
 /* The lines that stay; those that cannot be read go too, because nobody knows whose they are. */
-static text_buffer lines_kept(const text_buffer *text, const char *game, const char *name, int *deleted)
+static spil_buffer lines_kept(const spil_buffer *text, const char *game, const char *name, int *deleted)
 {
-    text_buffer kept = {0};
+    spil_buffer kept = {0};
     const char *end = text->at + text->len;
     spil_ended e;
-    spil__text_add(&kept, SPIL_TALLY_FIRST, FIRST);
+    spil_buffer_add(&kept, SPIL_TALLY_FIRST, FIRST);
     for (const char *line = text->at + FIRST, *stop;
          line < end && (stop = memchr(line, '\n', (size_t)(end - line))) != NULL; line = stop + 1) {
         const bool is_read = spil_ended_read(line, (size_t)(stop - line), &e);
         if (is_read && !spil_ended_matches(&e, game, name))
-            spil__text_add(&kept, line, (size_t)(stop + 1 - line));
+            spil_buffer_add(&kept, line, (size_t)(stop + 1 - line));
         else
             *deleted += is_read;
     }
@@ -138,7 +138,7 @@ static bool unlink_both(const char *file, const char *path)
 bool spil__results_forget_at(const char *path, const char *game, const char *name, int *deleted,
                              spil_error *err)
 {
-    text_buffer text;
+    spil_buffer text;
     char file[FILE_PATH];
     *deleted = 0;
     spil__shared_follow(path, file);
@@ -153,12 +153,12 @@ bool spil__results_forget_at(const char *path, const char *game, const char *nam
     if (!ok) {
         fail_foreign(err);
     } else if (text.len >= FIRST) {
-        text_buffer kept = lines_kept(&text, game, name, deleted);
+        spil_buffer kept = lines_kept(&text, game, name, deleted);
         ok = game == NULL && name == NULL ? unlink_both(file, path) || fail(err, errno)
                                           : spil__file_write_private(file, kept.at, kept.len, err);
-        spil__text_free(&kept);
+        spil_buffer_free(&kept);
     }
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     close(fd);
     return ok;
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 #include "bot_resources.h"
-#include "memory.h"
+#include "spil/memory.h"
 
 struct review_job {
     spil_analysis analysis; /* the thread's own until it is published */
@@ -46,7 +46,7 @@ review_job *spil__review_start(const spil_record *rec, spil_budget budget, int n
     sigset_t all, before;
     if (bot == NULL)
         return NULL;
-    review_job *j = spil__alloc(sizeof *j);
+    review_job *j = spil_alloc(sizeof *j);
     j->resources = spil__resources_open(BOT_CLOCK_WALL, n_workers);
     j->analysis = (spil_analysis){.rec = rec,
                                   .bot = bot,

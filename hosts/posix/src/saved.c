@@ -18,15 +18,15 @@ const char *spil__seat_text(const spil_driver *d, int seat)
     return who->kind == SPIL_SEAT_BOT ? who->player : human;
 }
 
-text_buffer spil__saved_text(const spil_driver *d, const char *comment)
+spil_buffer spil__saved_text(const spil_driver *d, const char *comment)
 {
     static const char first[] = "spil 1\n";
     const size_t bytes = spil_driver_save_bytes(d);
-    text_buffer text = {0};
-    char *record = spil__alloc(bytes), line[SEAT_TEXT + 40];
+    spil_buffer text = {0};
+    char *record = spil_alloc(bytes), line[SEAT_TEXT + 40];
     spil_out out = spil_out_to(record, bytes);
     spil_driver_save(d, &out);
-    spil__text_add(&text, first, sizeof first - 1);
+    spil_buffer_add(&text, first, sizeof first - 1);
     for (int seat = 0; seat < spil_driver_setup(d)->seats; seat++) {
         spil_out seated = spil_out_to(line, sizeof line);
         spil_put(&seated, "# seat ");
@@ -35,14 +35,14 @@ text_buffer spil__saved_text(const spil_driver *d, const char *comment)
         spil_put(&seated, spil__seat_text(d, seat));
         spil_handicap_put(&spil_driver_terms(d)->handicap[seat], &seated);
         spil_put_char(&seated, '\n');
-        spil__text_add(&text, line, seated.len);
+        spil_buffer_add(&text, line, seated.len);
     }
     if (comment != NULL) {
-        spil__text_add(&text, "# ", 2);
-        spil__text_add(&text, comment, strlen(comment));
-        spil__text_add(&text, "\n", 1);
+        spil_buffer_add(&text, "# ", 2);
+        spil_buffer_add(&text, comment, strlen(comment));
+        spil_buffer_add(&text, "\n", 1);
     }
-    spil__text_add(&text, record + sizeof first - 1, out.len - (sizeof first - 1));
+    spil_buffer_add(&text, record + sizeof first - 1, out.len - (sizeof first - 1));
     free(record);
     return text;
 }
@@ -84,11 +84,11 @@ static bool read_record(const char *text, size_t len, spil_record *rec, spil_err
     const char *end = text + len;
     for (const char *at = text; (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
         steps += (size_t)(end - at) >= sizeof move - 1 && memcmp(at, move, sizeof move - 1) == 0;
-    spil_state_work *work = spil__alloc(sizeof *work);
+    spil_state_work *work = spil_alloc(sizeof *work);
     memset(rec, 0, sizeof *rec);
     rec->max_steps = steps;
-    rec->steps = spil__alloc((size_t)steps * sizeof *rec->steps);
-    rec->data = spil__alloc(sizeof *rec->data);
+    rec->steps = spil_alloc((size_t)steps * sizeof *rec->steps);
+    rec->data = spil_alloc(sizeof *rec->data);
     const bool ok = spil_record_read(spil__cpu(), text, len, work, rec, err) == SPIL_OK;
     free(work);
     if (!ok)
@@ -103,9 +103,9 @@ static spil_driver *read_journal(const char *text, size_t len, uint8_t keep, uin
 
 bool spil__record_of(const spil_driver *d, spil_record *rec, spil_error *err)
 {
-    text_buffer text = spil__saved_text(d, NULL);
+    spil_buffer text = spil__saved_text(d, NULL);
     const bool ok = read_record(text.at, text.len, rec, err);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     return ok;
 }
 
@@ -126,11 +126,11 @@ bool spil__record_text(const char *text, size_t len, spil_record *rec, spil_erro
 
 bool spil__record_file(const char *path, spil_record *rec, spil_error *err)
 {
-    text_buffer text;
+    spil_buffer text;
     if (!spil__file_read(path, FILE_BYTES_MAX, &text, err))
         return false;
     const bool ok = spil__record_text(text.at, text.len, rec, err);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     return ok;
 }
 

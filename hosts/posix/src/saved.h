@@ -3,12 +3,12 @@
 #ifndef SAVED_H
 #define SAVED_H
 
-#include "memory.h"
 #include "player_spec.h"
 #include "spil/driver.h"
+#include "spil/memory.h"
 
 /* The record of a match, with its players in comments, and one more comment unless it is NULL. To be freed. */
-text_buffer spil__saved_text(const spil_driver *d, const char *comment);
+spil_buffer spil__saved_text(const spil_driver *d, const char *comment);
 
 /* The record in a text of either kind. Its steps and its data are allocated: spil__record_free. false: *err. */
 bool spil__record_text(const char *text, size_t len, spil_record *rec, spil_error *err);

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "memory.h"
+#include "spil/memory.h"
 
 enum { RING = 1024 };
 
@@ -64,7 +64,7 @@ static void put_down(crew *c, int64_t i, const void *end)
 static void *labour(void *argument)
 {
     crew *c = argument;
-    void *room = c->work->open(c->work->of), *end = spil__alloc(c->work->end_bytes);
+    void *room = c->work->open(c->work->of), *end = spil_alloc(c->work->end_bytes);
     for (int64_t i; (i = next_piece(c)) >= 0;) {
         memset(end, 0, c->work->end_bytes);
         if (!c->work->piece(c->work->of, room, i, end))
@@ -103,10 +103,10 @@ static void watch(crew *c)
 
 int64_t spil__work_run(const work_crew *with, const spil_work *work)
 {
-    crew *c = spil__alloc(sizeof *c);
+    crew *c = spil_alloc(sizeof *c);
     pthread_t thread[WORK_THREADS_MAX];
     int started = 0;
-    *c = (crew){.work = work, .with = with, .ring = spil__alloc(RING * work->end_bytes)};
+    *c = (crew){.work = work, .with = with, .ring = spil_alloc(RING * work->end_bytes)};
     pthread_mutex_init(&c->lock, NULL);
     pthread_cond_init(&c->moved, NULL);
     pthread_cond_init(&c->ended, NULL);

@@ -66,11 +66,11 @@ static journal_reply append(journal_file *j, const char *line)
 
 static journal_reply claim(journal_file *j, bool take_over)
 {
-    text_buffer text;
+    spil_buffer text;
     spil_error err;
     const journal_reply reply = spil__journal_claim(j, path, take_over, &text, &err);
     if (reply == JOURNAL_DONE)
-        spil__text_free(&text);
+        spil_buffer_free(&text);
     return reply;
 }
 
@@ -250,7 +250,7 @@ static void nothing_acknowledged_is_lost_under_kill_9(void **state)
     for (int round = 0; round < ROUNDS; round++) {
         int said[2];
         pid_t child[PROGRAMS];
-        text_buffer acknowledged = {0};
+        spil_buffer acknowledged = {0};
         journal_file j;
         char piece[4096];
         unlink(path);
@@ -268,14 +268,14 @@ static void nothing_acknowledged_is_lost_under_kill_9(void **state)
             kill(child[i], SIGKILL);
             waitpid(child[i], NULL, 0);
         }
-        spil__text_add(&acknowledged, "", 0);
+        spil_buffer_add(&acknowledged, "", 0);
         for (ssize_t n; (n = read(said[0], piece, sizeof piece)) > 0;)
-            spil__text_add(&acknowledged, piece, (size_t)n);
+            spil_buffer_add(&acknowledged, piece, (size_t)n);
         close(said[0]);
         assert_int_equal(claim(&j, false), JOURNAL_DONE); /* nobody's lock has survived */
         spil__journal_close(&j);
         check_lines(acknowledged.at);
-        spil__text_free(&acknowledged);
+        spil_buffer_free(&acknowledged);
     }
 }
 
@@ -327,7 +327,7 @@ static void a_full_disk_is_said_and_nothing_is_lost_once_there_is_room(void **st
     autosave a;
     spil_driver *d;
     struct rlimit before, full;
-    autosaved_game *g = spil__alloc(sizeof *g);
+    autosaved_game *g = spil_alloc(sizeof *g);
     saved_game(1, 2, &a, &d);
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &before);
@@ -372,7 +372,7 @@ static void a_missing_folder_is_said_before_the_first_move(void **state)
     assert_true(spil__autosave_update(&a, d));
     assert_null(a.trouble.format);
     spil__autosave_close(&a, d);
-    autosaved_game *g = spil__alloc(sizeof *g);
+    autosaved_game *g = spil_alloc(sizeof *g);
     assert_int_equal(spil__autosave_list(LIST_OPEN, g, 1), 1);
     assert_int_equal(g->moves, 2);
     free(g);
@@ -384,14 +384,14 @@ static void a_match_that_was_taken_over_says_so(void **state)
     (void)state;
     autosave a, b;
     spil_driver *d;
-    text_buffer text;
+    spil_buffer text;
     spil_error err;
     saved_game(1, 2, &a, &d);
     assert_int_equal(spil__autosave_claim(&b, a.file.path, false, &text, &err), JOURNAL_BUSY);
     assert_int_equal(spil__autosave_claim(&b, a.file.path, true, &text, &err), JOURNAL_DONE);
     spil_driver *other = spil_driver_resume(
         spil__cpu(), text.at, text.len, SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL, 0, 0, &err);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     spil__autosave_continue(&b, true, other);
     move(other);
     assert_false(spil__autosave_update(&b, other));
@@ -401,7 +401,7 @@ static void a_match_that_was_taken_over_says_so(void **state)
     assert_true(spil__autosave_loses(&a, d));
     spil__autosave_close(&a, d);
     spil__autosave_close(&b, other);
-    autosaved_game *g = spil__alloc(sizeof *g);
+    autosaved_game *g = spil_alloc(sizeof *g);
     assert_int_equal(spil__autosave_list(LIST_OPEN, g, 1), 1);
     assert_int_equal(g->moves, 3);
     free(g);
@@ -424,7 +424,7 @@ static void the_order_is_what_the_journals_say(void **state)
     (void)state;
     autosave a;
     spil_driver *d;
-    autosaved_game *g = spil__alloc(3 * sizeof *g);
+    autosaved_game *g = spil_alloc(3 * sizeof *g);
     char old[FILE_PATH], *text, *utc;
     const struct timespec future[2] = {{.tv_sec = time(NULL) + 1000000}, {.tv_sec = time(NULL) + 1000000}};
     saved_game(1, 3, &a, &d);
@@ -452,7 +452,7 @@ static void a_journal_that_claims_the_future_comes_last(void **state)
     (void)state;
     autosave a;
     spil_driver *d;
-    autosaved_game *g = spil__alloc(2 * sizeof *g);
+    autosaved_game *g = spil_alloc(2 * sizeof *g);
     saved_game(1, 3, &a, &d);
     char *text = text_of(a.file.path), *utc = strstr(text, "\"utc\":\"");
     memcpy(utc + strlen("\"utc\":\""), "2999", 4);
@@ -473,7 +473,7 @@ static void games_of_earlier_versions_have_the_time_of_their_name(void **state)
     (void)state;
     autosave a;
     spil_driver *d;
-    autosaved_game *g = spil__alloc(2 * sizeof *g);
+    autosaved_game *g = spil_alloc(2 * sizeof *g);
     static const char *const names[] = {"punto-20200101-120000-1-1.spil", "punto-20190101-120000-1-1.spil"};
     for (int i = 0; i < 2; i++) {
         saved_game((uint64_t)i, i + 1, &a, &d);
@@ -498,7 +498,7 @@ static void what_cannot_be_read_is_listed_as_such(void **state)
     (void)state;
     autosave a;
     spil_driver *d;
-    autosaved_game *g = spil__alloc(3 * sizeof *g);
+    autosaved_game *g = spil_alloc(3 * sizeof *g);
     char bad[FILE_PATH];
     saved_game(1, 2, &a, &d);
     spil__autosave_close(&a, d);
@@ -525,15 +525,15 @@ static void a_long_game_is_listed(void **state)
 {
     (void)state;
     static const char head[] = "spil 1\n", rest[] = "game punto\nseats 2\nseed 1\n";
-    autosaved_game *g = spil__alloc(sizeof *g);
-    text_buffer text = {0};
-    spil__text_add(&text, head, sizeof head - 1);
+    autosaved_game *g = spil_alloc(sizeof *g);
+    spil_buffer text = {0};
+    spil_buffer_add(&text, head, sizeof head - 1);
     for (int i = 0; i < 400000; i++)
-        spil__text_add(&text, "# x\n", 4);
-    spil__text_add(&text, rest, sizeof rest - 1);
+        spil_buffer_add(&text, "# x\n", 4);
+    spil_buffer_add(&text, rest, sizeof rest - 1);
     test_write_file(path, text.at, text.len);
     assert_int_equal(spil__autosave_list(LIST_OPEN | LIST_UNREADABLE, g, 1), 0); /* it has no moves */
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     free(g);
 }
 

@@ -89,7 +89,7 @@ static unsigned mode_of(const char *path)
 
 static char *file_text(const char *path)
 {
-    text_buffer text;
+    spil_buffer text;
     spil_error err;
     assert_true(spil__file_read(path, FACTS_BYTES, &text, &err));
     return text.at;
@@ -153,16 +153,16 @@ static void a_long_file_becomes_totals(void **state)
 {
     const place *p = *state;
     facts_file f;
-    text_buffer text = {0};
-    spil__text_add(&text, SPIL_FACTS_FIRST, 13);
+    spil_buffer text = {0};
+    spil_buffer_add(&text, SPIL_FACTS_FIRST, 13);
     static const char found[] = "found 7ate9 9+2 1000 Anna\n", missed[] = "missed 7ate9 3-1 0\n";
     while (text.len < FACTS_LONG + 1000) {
-        spil__text_add(&text, found, sizeof found - 1);
-        spil__text_add(&text, missed, sizeof missed - 1);
+        spil_buffer_add(&text, found, sizeof found - 1);
+        spil_buffer_add(&text, missed, sizeof missed - 1);
     }
     const uint32_t n = (uint32_t)((text.len - 13) / (sizeof found + sizeof missed - 2));
     write_file(p->path, text.at);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     open_it(&f, p);
     spil__facts_close(&f);
     char *now = file_text(p->path);
@@ -192,15 +192,15 @@ static void bad_lines_are_put_aside_and_nothing_is_lost(void **state)
     enum { N = sizeof bad / sizeof bad[0] };
     const place *p = *state;
     facts_file f;
-    text_buffer text = {0};
-    spil__text_add(&text, "spil facts 1\nfound 7ate9 9+2 1000 Anna\n", 39);
+    spil_buffer text = {0};
+    spil_buffer_add(&text, "spil facts 1\nfound 7ate9 9+2 1000 Anna\n", 39);
     for (int i = 0; i < N; i++) {
-        spil__text_add(&text, bad[i], strlen(bad[i]));
-        spil__text_add(&text, "\n", 1);
+        spil_buffer_add(&text, bad[i], strlen(bad[i]));
+        spil_buffer_add(&text, "\n", 1);
     }
-    spil__text_add(&text, "missed 7ate9 9+2 1000 Anna\nfound 7ate9 3-1 10", 46); /* a power cut */
+    spil_buffer_add(&text, "missed 7ate9 9+2 1000 Anna\nfound 7ate9 3-1 10", 46); /* a power cut */
     write_file(p->path, text.at);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     open_it(&f, p);
     assert_int_equal(f.facts.n_unread, N + 1);
     assert_int_equal(f.facts.sums.n, 1);
@@ -314,15 +314,15 @@ static void forgetting_loses_nothing_of_others(void **state)
     const place *p = *state;
     pid_t writer[WRITERS];
     facts_file f;
-    text_buffer text = {0};
-    spil__text_add(&text, SPIL_FACTS_FIRST, sizeof SPIL_FACTS_FIRST - 1);
+    spil_buffer text = {0};
+    spil_buffer_add(&text, SPIL_FACTS_FIRST, sizeof SPIL_FACTS_FIRST - 1);
     for (int i = 0; i < OTHERS; i++) { /* so that forgetting takes a while */
         char line[64];
-        spil__text_add(&text, line,
-                       (size_t)snprintf(line, sizeof line, "total - 7ate9 9+2 1 1 0 9 1 p%d\n", i));
+        spil_buffer_add(&text, line,
+                        (size_t)snprintf(line, sizeof line, "total - 7ate9 9+2 1 1 0 9 1 p%d\n", i));
     }
     write_file(p->path, text.at);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     for (int i = 0; i < WRITERS; i++) {
         writer[i] = fork();
         assert_true(writer[i] >= 0);

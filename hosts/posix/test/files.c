@@ -59,11 +59,11 @@ static int count_files(void)
 
 static void assert_holds(const char *file, const char *text)
 {
-    text_buffer got;
+    spil_buffer got;
     spil_error err;
     assert_true(spil__file_read(file, FILE_BYTES_MAX, &got, &err));
     assert_string_equal(got.at, text);
-    spil__text_free(&got);
+    spil_buffer_free(&got);
 }
 
 static bool write_text(const char *text)

@@ -210,7 +210,7 @@ static void a_foreign_file_is_left_alone(void **state)
     const place *p = *state;
     spil_tally t;
     spil_error err;
-    text_buffer text;
+    spil_buffer text;
     int deleted;
     append_text(p, "my diary\n");
     assert_false(add(p, "", "punto", 1));
@@ -219,7 +219,7 @@ static void a_foreign_file_is_left_alone(void **state)
     assert_false(spil__results_forget_at(p->path, NULL, NULL, &deleted, &err));
     assert_true(spil__file_read(p->path, 100, &text, &err));
     assert_string_equal(text.at, "my diary\n");
-    spil__text_free(&text);
+    spil_buffer_free(&text);
 }
 
 static void forgetting(void **state)
@@ -269,7 +269,7 @@ static void a_link_leads_to_the_games(void **state)
     const place *p = *state;
     char file[TEST_FOLDER + 32];
     spil_error err;
-    text_buffer text;
+    spil_buffer text;
     int deleted;
     snprintf(file, sizeof file, "%s.real", p->path);
     assert_true(add(p, "Anna", "punto", 1));
@@ -281,7 +281,7 @@ static void a_link_leads_to_the_games(void **state)
     assert_true(spil__file_read(file, 1000, &text, &err));
     assert_null(strstr(text.at, "Anna"));
     assert_non_null(strstr(text.at, "Bo"));
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     expect(p, 1, 0);
     assert_true(spil__results_forget_at(p->path, NULL, NULL, &deleted, &err));
     assert_int_not_equal(access(file, F_OK), 0);

@@ -9,10 +9,10 @@
 
 #include <cmocka.h>
 
-#include "memory.h"
 #include "saved.h"
 #include "spil/driver.h"
 #include "spil/games.h"
+#include "spil/memory.h"
 
 enum { STEPS_MAX = 60 };
 
@@ -34,9 +34,9 @@ static void play(const char *game, spil_record *rec)
                                     .move = q.moves[spil_fast_below(&rng, (uint32_t)q.n_moves)]};
         assert_int_equal(spil_driver_answer(d, 0, q.token, &answer, NULL), SPIL_REPLY_DONE);
     }
-    text_buffer text = spil__saved_text(d, NULL);
+    spil_buffer text = spil__saved_text(d, NULL);
     assert_true(spil__record_text(text.at, text.len, rec, &err));
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     spil_driver_free(d);
 }
 

@@ -5,6 +5,7 @@
 #include "files.h"
 #include "inside.h"
 #include "spil/actions.h"
+#include "spil/hash.h"
 #include "spil/messages.h"
 
 PyTypeObject *spil__py_game_type;
@@ -222,7 +223,7 @@ static Py_hash_t hash(PyObject *self)
     const spil_setup *su = setup_of(self);
     uint64_t sum = (uint64_t)(uintptr_t)su->game + su->seats;
     for (int i = 0; i < SPIL_OPTIONS_MAX; i++)
-        sum = (sum ^ (uint64_t)(uint16_t)su->option[i]) * 0x100000001b3u;
+        sum = spil_hash_number(sum, (uint16_t)su->option[i]);
     const Py_hash_t h = (Py_hash_t)(sum >> 1);
     return h == -1 ? -2 : h;
 }

@@ -9,10 +9,10 @@
 #include "inside.h"
 #include "lab_players.h"
 #include "lab_reports.h"
-#include "memory.h"
 #include "player_spec.h"
 #include "players.h"
 #include "saved.h"
+#include "spil/memory.h"
 #include "work_crew.h"
 
 enum { SIMS_MAX = 1000000000, MS_MAX = 600000 };
@@ -34,6 +34,7 @@ typedef struct run {
     bool keeps; /* the games' records: */
     char **records;
     size_t n_records;
+    int room_records;
     union {
         spil_contest contest;
         spil_league league;
@@ -112,12 +113,8 @@ static bool keep(void *of, int a, int b, int64_t deal, int rotation, const char 
     (void)deal;
     (void)rotation;
     run *r = of;
-    if ((r->n_records & (r->n_records - 1)) == 0)
-        r->records =
-            spil__resize(r->records, (r->n_records == 0 ? 1 : 2 * r->n_records) * sizeof *r->records);
-    char *copy = spil__resize(NULL, strlen(text) + 1);
-    memcpy(copy, text, strlen(text) + 1);
-    r->records[r->n_records++] = copy;
+    r->records = spil_grow(r->records, &r->room_records, (int)r->n_records + 1, sizeof(char *));
+    r->records[r->n_records++] = spil_strdup(text);
     return true;
 }
 
@@ -125,7 +122,7 @@ static bool keep(void *of, int a, int b, int64_t deal, int rotation, const char 
 
 static run *new_run(PyObject *progress)
 {
-    run *r = spil__alloc(sizeof *r);
+    run *r = spil_alloc(sizeof *r);
     r->progress = progress == Py_None ? NULL : Py_NewRef(progress);
     r->lab = (spil_lab){.work = work, .work_of = r, .stop = stopped, .stop_of = r, .players = spil__players};
     return r;
@@ -452,7 +449,7 @@ static PyObject *record(PyObject *module, PyObject *args)
         return spil__py_refuse(&err);
     }
     rec.n_steps = rec.max_steps = (int)PyTuple_Size(moves);
-    rec.steps = spil__alloc(((size_t)rec.n_steps + 1) * sizeof *rec.steps);
+    rec.steps = spil_alloc(((size_t)rec.n_steps + 1) * sizeof *rec.steps);
     spil_record_start(&rec, &st);
     bool good = true;
     for (int i = 0; good && i < rec.n_steps; i++) {
@@ -472,7 +469,7 @@ static PyObject *record(PyObject *module, PyObject *args)
     PyObject *text = NULL;
     if (good) {
         const size_t room = 2 * SPIL_DATA_TEXT + 4096 + (size_t)rec.n_steps * (SPIL_MOVE_TEXT + 40);
-        char *buf = spil__alloc(room);
+        char *buf = spil_alloc(room);
         spil_out out = spil_out_to(buf, room);
         spil_record_put(&rec, &st, &out);
         text = PyUnicode_FromString(buf);

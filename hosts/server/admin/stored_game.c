@@ -6,19 +6,19 @@
 #include <string.h>
 
 #include "cpu.h"
-#include "memory.h"
 #include "saved.h"
+#include "spil/memory.h"
 
 void spil__stored_game_open(stored_game *g, const char *table)
 {
     *g = (stored_game){0};
     snprintf(g->shuffle.table, sizeof g->shuffle.table, "%s", table);
-    spil__text_add(&g->journal, "", 0);
+    spil_buffer_add(&g->journal, "", 0);
 }
 
 void spil__stored_game_close(stored_game *g)
 {
-    spil__text_free(&g->journal);
+    spil_buffer_free(&g->journal);
     explicit_bzero(g, sizeof *g);
 }
 
@@ -89,10 +89,10 @@ bool spil__stored_game_add(stored_game *g, const char *lines, size_t len)
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         const size_t n = (size_t)((stop != NULL ? stop : end) - at);
         if (at[0] != '!') {
-            spil__text_add(&g->journal, at, n);
-            spil__text_add(&g->journal, "\n", 1);
+            spil_buffer_add(&g->journal, at, n);
+            spil_buffer_add(&g->journal, "\n", 1);
         } else {
-            char *line = spil__alloc(n + 1); /* the lines may end without a NUL */
+            char *line = spil_alloc(n + 1); /* the lines may end without a NUL */
             memcpy(line, at, n);
             line[n] = '\0';
             good = read_own(g, line);
@@ -108,11 +108,11 @@ bool spil__stored_game_add(stored_game *g, const char *lines, size_t len)
 /* The moves that stand, as a record of its own. */
 static bool check_record(const spil_driver *d, bool over, spil_error *err)
 {
-    text_buffer text = spil__saved_text(d, NULL);
+    spil_buffer text = spil__saved_text(d, NULL);
     spil_record rec;
     spil_state state;
     bool good = spil__record_text(text.at, text.len, &rec, err);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     if (!good)
         return false;
     good = spil_record_verify(&rec, &state, err) == SPIL_OK;

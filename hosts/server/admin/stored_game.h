@@ -10,12 +10,12 @@
 #ifndef STORED_GAME_H
 #define STORED_GAME_H
 
-#include "memory.h"
 #include "spil/driver.h"
+#include "spil/memory.h"
 #include "spil/shuffle.h"
 
 typedef struct stored_game {
-    text_buffer journal;
+    spil_buffer journal;
     spil_shuffle shuffle;
     unsigned counted; /* a bit per seat */
 } stored_game;

@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 
 #include "conn_inside.h"
-#include "memory.h"
+#include "spil/memory.h"
 
 /* ---- wslay's callbacks ---- */
 
@@ -36,7 +36,7 @@ static void keep_rest(conn *c, const uint8_t *buf, size_t n, size_t good)
     if (c->prefetched != NULL) {
         c->prefetched_at += good;
     } else if (good < n) {
-        c->prefetched = spil__alloc_raw(n - good);
+        c->prefetched = spil_alloc_raw(n - good);
         memcpy(c->prefetched, buf + good, n - good);
         c->n_prefetched = n - good;
         c->prefetched_at = 0;
@@ -435,7 +435,7 @@ void spil__conn_open(conns *all, const conn_socket *from)
     static const struct wslay_event_callbacks callbacks = {
         .recv_callback = receive, .send_callback = transmit, .on_msg_recv_callback = arrived};
     const int yes = 1, queue = KERNEL_QUEUE, fd = from->fd;
-    conn *c = spil__alloc(sizeof *c);
+    conn *c = spil_alloc(sizeof *c);
     *c = (conn){.watch = {.fd = fd, .ready = ready},
                 .all = all,
                 .next = all->first,
@@ -506,7 +506,7 @@ static void sweep(loop_timer *t)
 
 conns *spil__conns_open(loop *l, const conn_owner *owner)
 {
-    conns *all = spil__alloc(sizeof *all);
+    conns *all = spil_alloc(sizeof *all);
     all->loop = l;
     all->owner = *owner;
     all->sweep.due = sweep;

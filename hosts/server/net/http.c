@@ -19,7 +19,7 @@
 
 #include "handshake.h"
 #include "log.h"
-#include "memory.h"
+#include "spil/memory.h"
 
 enum { HANDSHAKE_MS = 10000, SWEEP_MS = 1000, POOL_BYTES = 49152, BACKLOG = 1024, CONNECTIONS_MAX = 60000 };
 
@@ -87,7 +87,7 @@ static enum MHD_Result reply(struct MHD_Connection *c, unsigned status, struct M
 static enum MHD_Result reply_text(struct MHD_Connection *c, unsigned status, const char *text)
 {
     struct MHD_Response *r =
-        MHD_create_response_from_buffer(strlen(text), spil__strdup(text), MHD_RESPMEM_MUST_FREE);
+        MHD_create_response_from_buffer(strlen(text), spil_strdup(text), MHD_RESPMEM_MUST_FREE);
     MHD_add_response_header(r, "Cache-Control", "no-store");
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
         MHD_add_response_header(r, "Allow", "GET, HEAD");
@@ -155,7 +155,7 @@ static void upgraded(void *of, struct MHD_Connection *c, void *request, const ch
     spil__loop_set(h->loop, &h->timer, 0);
     if (own < 0)
         return;
-    websocket *s = spil__alloc(sizeof *s);
+    websocket *s = spil_alloc(sizeof *s);
     *s = (websocket){.http = h, .fd = own, .entry = g->entry};
     g->entry = NULL;
     h->n++;
@@ -373,7 +373,7 @@ static void add_pending(http *h, struct MHD_Connection *c, void **context)
     char text[ADDRESS_TEXT];
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     spil__address_print(info == NULL ? NULL : info->client_addr, text);
-    pending *g = spil__alloc(sizeof *g);
+    pending *g = spil_alloc(sizeof *g);
     info = MHD_get_connection_info(c, MHD_CONNECTION_INFO_CONNECTION_FD);
     *g = (pending){.http = h,
                    .fd = info == NULL ? -1 : info->connect_fd,
@@ -544,7 +544,7 @@ bool spil__http_is_full(const http *h)
 http *spil__http_open(loop *l, const http_settings *settings)
 {
     const int fd = settings->fd;
-    http *h = spil__alloc(sizeof *h);
+    http *h = spil_alloc(sizeof *h);
     h->loop = l;
     h->settings = *settings;
     h->limits = spil__limits_open();

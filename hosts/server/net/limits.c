@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
+#include "spil/hash.h"
+#include "spil/memory.h"
 
 enum { BUCKETS = 1024 };
 
@@ -25,7 +26,7 @@ struct limits {
 
 limits *spil__limits_open(void)
 {
-    return spil__alloc(sizeof(limits));
+    return spil_alloc(sizeof(limits));
 }
 
 void spil__limits_close(limits *l)
@@ -118,10 +119,7 @@ bool spil__address_is(const struct sockaddr *address, const char *text)
 
 static limit_entry **place_of(limits *l, const char *address)
 {
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (const char *at = address; *at != '\0'; at++)
-        hash = (hash ^ (uint8_t)*at) * 16777619u;
-    limit_entry **at = &l->bucket[hash % BUCKETS];
+    limit_entry **at = &l->bucket[spil_hash_text(SPIL_HASH_START, address) % BUCKETS];
     while (*at != NULL && strcmp((*at)->address, address) != 0)
         at = &(*at)->next;
     return at;
@@ -131,7 +129,7 @@ static limit_entry *entry_of(limits *l, const char *address)
 {
     limit_entry **at = place_of(l, address);
     if (*at == NULL) {
-        *at = spil__alloc(sizeof **at);
+        *at = spil_alloc(sizeof **at);
         snprintf((*at)->address, sizeof(*at)->address, "%s", address);
     }
     return *at;

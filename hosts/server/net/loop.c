@@ -9,8 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "log.h"
-#include "memory.h"
+#include "spil/memory.h"
 
 enum { EVENTS = 256, AFTERS = 8 };
 
@@ -18,7 +19,8 @@ struct loop {
     int epoll;
     bool stopped;
     loop_timer **heap; /* from 1 on */
-    size_t n, room;
+    size_t n;
+    int room;
     struct {
         void (*call)(void *of);
         void *of;
@@ -36,7 +38,7 @@ loop *spil__loop_open(void)
     const int fd = epoll_create1(EPOLL_CLOEXEC);
     if (fd < 0)
         return NULL;
-    loop *l = spil__alloc(sizeof *l);
+    loop *l = spil_alloc(sizeof *l);
     l->epoll = fd;
     return l;
 }
@@ -121,31 +123,21 @@ void spil__loop_set(loop *l, loop_timer *t, uint64_t at_ms)
     }
     t->at_ms = at_ms;
     if (t->place == 0) {
-        if (l->n + 2 > l->room) {
-            l->room = l->room == 0 ? 64 : 2 * l->room;
-            l->heap = spil__resize(l->heap, l->room * sizeof l->heap[0]);
-        }
+        l->heap = spil_grow(l->heap, &l->room, (int)l->n + 2, sizeof(loop_timer *));
         put(l, ++l->n, t);
     }
     rise(l, t->place);
     sink(l, t->place);
 }
 
-static uint64_t read_clock_us(clockid_t which)
-{
-    struct timespec t;
-    clock_gettime(which, &t);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
-
 uint64_t spil__loop_us(void)
 {
-    return read_clock_us(CLOCK_MONOTONIC);
+    return spil__now_us();
 }
 
 uint64_t spil__loop_cpu_us(void)
 {
-    return read_clock_us(CLOCK_THREAD_CPUTIME_ID);
+    return spil__thread_cpu_us();
 }
 
 uint64_t spil__loop_ms(const loop *l)

@@ -12,13 +12,14 @@
 #include <unistd.h>
 
 #include "files.h"
-#include "memory.h"
+#include "spil/memory.h"
 
 enum { DEPTH_MAX = 8, FILES_MAX = 4096 };
 
 struct page {
     page_file *file; /* sorted by path */
-    size_t n, room;
+    size_t n;
+    int room;
     char folder[FILE_PATH];
 };
 
@@ -56,18 +57,15 @@ static void add(page *p, const char *path, const char *bytes, size_t len)
 {
     unsigned char hash[16];
     char hex[2 * sizeof hash + 1];
-    if (p->n == p->room) {
-        p->room = p->room == 0 ? 64 : 2 * p->room;
-        p->file = spil__resize(p->file, p->room * sizeof p->file[0]);
-    }
+    p->file = spil_grow(p->file, &p->room, (int)p->n + 1, sizeof p->file[0]);
     page_file *f = &p->file[p->n++];
     char bare[FILE_PATH]; /* FILE.br is of FILE's type */
     snprintf(bare, sizeof bare, "%s", path);
     char *dot = strrchr(bare, '.');
     if (dot != NULL && (strcmp(dot, ".br") == 0 || strcmp(dot, ".gz") == 0))
         *dot = '\0';
-    *f = (page_file){.path = spil__strdup(path), .type = type_of(bare), .len = len};
-    f->bytes = spil__alloc_raw(len + 1);
+    *f = (page_file){.path = spil_strdup(path), .type = type_of(bare), .len = len};
+    f->bytes = spil_alloc_raw(len + 1);
     memcpy(f->bytes, bytes, len);
     crypto_generichash(hash, sizeof hash, (const unsigned char *)bytes, len, NULL, 0);
     snprintf(f->etag, sizeof f->etag, "\"%s\"", sodium_bin2hex(hex, sizeof hex, hash, sizeof hash));
@@ -89,10 +87,10 @@ static void add_folder(page *p, const char *folder, const char *at, int depth)
         if (S_ISDIR(st.st_mode) && depth < DEPTH_MAX) {
             add_folder(p, path, name, depth + 1);
         } else if (S_ISREG(st.st_mode)) {
-            text_buffer text = {0};
+            spil_buffer text = {0};
             if (spil__file_read_ordinary(path, FILE_BYTES_MAX, &text, NULL))
                 add(p, name, text.len > 0 ? text.at : "", text.len);
-            spil__text_free(&text);
+            spil_buffer_free(&text);
         }
     }
     closedir(dir);
@@ -134,7 +132,7 @@ page *spil__page_open(void)
         "<h1>Spil</h1>\n<p>This server plays. The page has not been built: <code>make web</code> builds "
         "it.</p>\n"
         "</html>\n";
-    page *p = spil__alloc(sizeof *p);
+    page *p = spil_alloc(sizeof *p);
     if (find_folder(p->folder, sizeof p->folder))
         add_folder(p, p->folder, "", 0);
     else

@@ -7,25 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
+#include "spil/memory.h"
 
 typedef struct figure {
     const char *name, *type, *help;
     double value;
 } figure;
 
-static void add_figures(text_buffer *text, const figure figures[], size_t n)
+static void add_figures(spil_buffer *text, const figure figures[], size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         char line[400];
         const figure *f = &figures[i];
         const int len = snprintf(line, sizeof line, "# HELP %s %s\n# TYPE %s %s\n%s %.17g\n", f->name,
                                  f->help, f->name, f->type, f->name, f->value);
-        spil__text_add(text, line, (size_t)len);
+        spil_buffer_add(text, line, (size_t)len);
     }
 }
 
-static void add_network(const reporter *r, text_buffer *text)
+static void add_network(const reporter *r, spil_buffer *text)
 {
     const conn_figures *co = spil__conns_figures(r->conns);
     const loop_figures *lo = spil__loop_figures(r->loop);
@@ -51,7 +51,7 @@ static void add_network(const reporter *r, text_buffer *text)
     add_figures(text, figures, sizeof figures / sizeof figures[0]);
 }
 
-static void add_online(const reporter *r, text_buffer *text)
+static void add_online(const reporter *r, spil_buffer *text)
 {
     online_figures on;
     spil__online_figures(r->online, &on);
@@ -89,7 +89,7 @@ static void add_online(const reporter *r, text_buffer *text)
     add_figures(text, figures, sizeof figures / sizeof figures[0]);
 }
 
-static void add_store(const reporter *r, text_buffer *text)
+static void add_store(const reporter *r, spil_buffer *text)
 {
     spil_store_figures st;
     spil_store_figures_get(r->store, &st);
@@ -111,7 +111,7 @@ static void add_store(const reporter *r, text_buffer *text)
 
 static char *metrics(const reporter *r)
 {
-    text_buffer text = {0};
+    spil_buffer text = {0};
     add_network(r, &text);
     add_online(r, &text);
     add_store(r, &text);
@@ -122,12 +122,12 @@ unsigned spil__report(void *of, const char *path, char **text)
 {
     const reporter *r = of;
     if (strcmp(path, "/healthz") == 0) {
-        *text = spil__strdup("ok\n");
+        *text = spil_strdup("ok\n");
         return 200;
     }
     if (strcmp(path, "/readyz") == 0) {
         const bool ready = !r->leaving && !spil_store_failed(r->store, NULL) && !spil__http_is_full(r->http);
-        *text = spil__strdup(ready ? "ok\n" : "not ready\n");
+        *text = spil_strdup(ready ? "ok\n" : "not ready\n");
         return ready ? 200 : 503;
     }
     if (strcmp(path, "/metrics") == 0) {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "ids.h"
-#include "memory.h"
+#include "spil/memory.h"
 
 enum { KINDS = 128 };
 
@@ -31,7 +31,7 @@ struct bot_queue {
 
 bot_queue *spil__bot_queue_open(void)
 {
-    return spil__alloc(sizeof(bot_queue));
+    return spil_alloc(sizeof(bot_queue));
 }
 
 void spil__bot_queue_close(bot_queue *q)
@@ -57,7 +57,7 @@ static bot_lane *lane_of(bot_queue *q, const char *person, bool quick)
             at = &lane->next;
         }
     }
-    bot_lane *lane = spil__alloc(sizeof *lane);
+    bot_lane *lane = spil_alloc(sizeof *lane);
     snprintf(lane->person, sizeof lane->person, "%s", person);
     lane->quick = quick;
     lane->next = q->lanes;

@@ -230,7 +230,7 @@ static int start_workers(bots *b, long wanted)
 
 bots *spil__bots_threads(online *on, int workers, bots_owner owner, spil_error *err)
 {
-    bots *b = spil__alloc(sizeof *b);
+    bots *b = spil_alloc(sizeof *b);
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     b->on = on;
     b->owner = owner;
@@ -296,7 +296,7 @@ static void think_about(bots *b, table *t, const spil_question *q, const spil_en
 {
     const size_t moves_bytes = (size_t)q->n_moves * sizeof q->moves[0];
     const bool own = who->budget.ms > 0 || who->budget.sims > 0;
-    job *j = spil__alloc(sizeof *j + moves_bytes);
+    job *j = spil_alloc(sizeof *j + moves_bytes);
     j->of = t;
     j->token = q->token;
     j->seat = q->seat;
@@ -306,7 +306,7 @@ static void think_about(bots *b, table *t, const spil_question *q, const spil_en
     j->budget = own ? who->budget : (spil_budget){.ms = THINK_MS};
     j->setup = *q->setup;
     if (q->setup->data != NULL) { /* the table may leave memory meanwhile */
-        j->data = spil__alloc(sizeof *j->data);
+        j->data = spil_alloc(sizeof *j->data);
         memcpy(j->data, q->setup->data, sizeof *j->data);
         j->setup.data = j->data;
     }
@@ -368,7 +368,7 @@ static spil_responder *responder_of(table *t, const spil_question *q, const spil
     if (s->responder != NULL && strcmp(s->player, q->player) == 0)
         return s->responder;
     if (s->responder == NULL)
-        s->responder = spil__alloc(sizeof *s->responder);
+        s->responder = spil_alloc(sizeof *s->responder);
     spil_fast_rng rng;
     spil_fast_seed(&rng, spil_fast_next(&t->rng), (uint64_t)q->seat + 1);
     *s->responder = spil_responder_for(who, NULL, NULL, spil_driver_terms(t->driver)->timed, rng);

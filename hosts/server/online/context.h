@@ -3,9 +3,9 @@
 #ifndef ONLINE_CONTEXT_H
 #define ONLINE_CONTEXT_H
 
-#include "memory.h"
 #include "online.h"
 #include "spil/json.h"
+#include "spil/memory.h"
 #include "spil/state.h"
 
 typedef struct client client;
@@ -45,7 +45,7 @@ struct online {
     spil_state_work state_work;
     char text[CONN_MESSAGE_MAX + 1];
     spil_move moves[SPIL_MOVES_MAX];
-    text_buffer frame;
+    spil_buffer frame;
 };
 
 /* The loop's time, in milliseconds. */

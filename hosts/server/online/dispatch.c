@@ -202,5 +202,5 @@ void spil__dispatch(online *on, client *c, const char *text, size_t len)
     else if (read_request(&r, &kind))
         carry_out(&r, kind);
     spil__request_finish(&r, r.table);
-    spil__text_free(&r.members);
+    spil_buffer_free(&r.members);
 }

@@ -151,7 +151,7 @@ static void step(loop_timer *timer)
 
 void spil__expiry_open(online *on)
 {
-    on->expiry = spil__alloc(sizeof *on->expiry);
+    on->expiry = spil_alloc(sizeof *on->expiry);
     on->expiry->on = on;
     on->expiry->timer.due = step;
     on->expiry->noted_s = spil__keeping_now_s(on);

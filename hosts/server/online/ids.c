@@ -3,6 +3,8 @@
 
 #include <sodium.h>
 
+#include "spil/hash.h"
+
 static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none like another */
 
 void spil__random_word(char *word, size_t size)
@@ -31,10 +33,7 @@ void spil__token_hash(const char *token, uint8_t hash[32], char id[ID_TEXT])
 
 uint32_t spil__id_hash(const char *id)
 {
-    uint32_t hash = 2166136261u; /* FNV-1a */
-    for (; *id != '\0'; id++)
-        hash = (hash ^ (uint8_t)*id) * 16777619u;
-    return hash;
+    return (uint32_t)spil_hash_text(SPIL_HASH_START, id);
 }
 
 bool spil__is_hex(const char *text, size_t digits)

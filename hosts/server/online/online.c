@@ -23,7 +23,7 @@ enum { SWEEP_MS = 1000, SLOW_SWEEPS = 5 };
 static void opened(void *of, conn *line)
 {
     online *on = of;
-    client *c = spil__alloc(sizeof *c);
+    client *c = spil_alloc(sizeof *c);
     *c = (client){.on = on, .conn = line, .lang = "en", .next_of_all = on->clients};
     if (on->clients != NULL)
         on->clients->previous_of_all = c;
@@ -90,14 +90,14 @@ static void close_parts(online *on)
     spil__people_close(on);
     spil__outbox_close(on);
     free(on->budgets);
-    spil__text_free(&on->frame);
+    spil_buffer_free(&on->frame);
     free(on);
 }
 
 online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online_settings *settings,
                           spil_error *err)
 {
-    online *on = spil__alloc(sizeof *on);
+    online *on = spil_alloc(sizeof *on);
     on->loop = l;
     on->store = store;
     on->cpu = cpu;
@@ -105,7 +105,7 @@ online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online
     if (on->settings.day_ms == 0)
         on->settings.day_ms = 1000 * DAY_S;
     on->began_ms = spil__online_ms(on);
-    on->budgets = spil__alloc(sizeof *on->budgets);
+    on->budgets = spil_alloc(sizeof *on->budgets);
     spil__outbox_open(on);
     spil__people_open(on);
     spil__tables_open(on, spil__table_due);
@@ -149,7 +149,7 @@ void spil__online_bye(online *on, const char *why, int status)
 char *spil__online_games(const online *on)
 {
     enum { SIZE = 1 << 16 };
-    char *text = spil__alloc(SIZE);
+    char *text = spil_alloc(SIZE);
     spil_out out = spil_out_to(text, SIZE);
     spil_json_writer w = spil_json_to(&out);
     spil_catalogue_json(NULL, on->cpu, spil__bot_names, &w);

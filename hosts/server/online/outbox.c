@@ -22,7 +22,7 @@ struct outbox {
     spil_store_event *event;
     size_t (*offset)[TEXTS]; /* of the texts in `gathered`; SIZE_MAX: none */
     int n_events, max_events;
-    text_buffer gathered;
+    spil_buffer gathered;
     uint64_t ticket, durable;
     /* Frames that wait for their ticket. */
     waiting_frame *first, *last;
@@ -31,7 +31,7 @@ struct outbox {
 
 void spil__outbox_open(online *on)
 {
-    on->outbox = spil__alloc(sizeof *on->outbox);
+    on->outbox = spil_alloc(sizeof *on->outbox);
 }
 
 void spil__outbox_close(online *on)
@@ -42,7 +42,7 @@ void spil__outbox_close(online *on)
         spil__conn_drop_reserved(f->conn, f->len);
         free(f);
     }
-    spil__text_free(&o->gathered);
+    spil_buffer_free(&o->gathered);
     free(o->event);
     free(o->offset);
     free(o);
@@ -54,8 +54,8 @@ void spil__outbox_close(online *on)
 static size_t gather(outbox *o, const char *bytes, size_t len)
 {
     const size_t at = o->gathered.len;
-    spil__text_add(&o->gathered, bytes, len);
-    spil__text_add(&o->gathered, "", 1);
+    spil_buffer_add(&o->gathered, bytes, len);
+    spil_buffer_add(&o->gathered, "", 1);
     return at;
 }
 
@@ -64,9 +64,8 @@ uint64_t spil__online_event(online *on, const char *stream, uint64_t *head, cons
 {
     outbox *o = on->outbox;
     if (o->n_events == o->max_events) {
-        o->max_events = o->max_events == 0 ? 16 : 2 * o->max_events;
-        o->event = spil__resize(o->event, (size_t)o->max_events * sizeof o->event[0]);
-        o->offset = spil__resize(o->offset, (size_t)o->max_events * sizeof o->offset[0]);
+        o->event = spil_grow(o->event, &o->max_events, o->n_events + 1, sizeof o->event[0]);
+        o->offset = spil_resize(o->offset, (size_t)o->max_events * sizeof o->offset[0]);
     }
     size_t *at = o->offset[o->n_events];
     at[0] = gather(o, stream, strlen(stream));
@@ -145,7 +144,7 @@ void spil__online_send(client *c, const char *text, size_t len, uint64_t nonce)
         spil__conn_send(c->conn, text, len, nonce);
         return;
     }
-    waiting_frame *f = spil__alloc_raw(sizeof *f + len);
+    waiting_frame *f = spil_alloc_raw(sizeof *f + len);
     *f = (waiting_frame){.ticket = o->ticket, .nonce = nonce, .conn = c->conn, .len = len};
     memcpy(f->text, text, len);
     spil__conn_reserve(c->conn, len);

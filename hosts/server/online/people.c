@@ -37,7 +37,7 @@ person *spil__person_find(const online *on, const char *id)
 static person *add_person(online *on, const char *id)
 {
     person **at = bucket_of(on, id);
-    person *p = spil__alloc(sizeof *p);
+    person *p = spil_alloc(sizeof *p);
     copy_text(p->id, sizeof p->id, id);
     p->next = *at;
     *at = p;
@@ -91,7 +91,7 @@ void spil__people_sweep(online *on)
 
 void spil__people_open(online *on)
 {
-    on->people = spil__alloc(sizeof *on->people);
+    on->people = spil_alloc(sizeof *on->people);
 }
 
 void spil__people_close(online *on)
@@ -138,7 +138,7 @@ static void add_at(person *p, const char *at_table)
 {
     if (find_at(p, at_table) != NULL)
         return;
-    p->at = spil__resize(p->at, (size_t)(p->n_at + 1) * sizeof p->at[0]);
+    p->at = spil_resize(p->at, (size_t)(p->n_at + 1) * sizeof p->at[0]);
     p->at[p->n_at] = (membership){.over = false};
     copy_text(p->at[p->n_at++].table, ID_TEXT, at_table);
 }
@@ -222,13 +222,10 @@ static void settle_replies(const online *on, person *p)
 
 static void add_reply(const online *on, person *p, kept_reply reply, const char *members, size_t len)
 {
-    if (p->n_kept == p->max_kept) {
-        p->max_kept = p->max_kept == 0 ? 8 : 2 * p->max_kept;
-        p->kept = spil__resize(p->kept, (size_t)p->max_kept * sizeof p->kept[0]);
-    }
+    p->kept = spil_grow(p->kept, &p->max_kept, p->n_kept + 1, sizeof p->kept[0]);
     reply.plain = len == strlen(granted) && memcmp(members, granted, len) == 0;
     reply.refused = len < strlen(granted) || memcmp(members, granted, strlen(granted)) != 0;
-    reply.members = spil__strndup(members, len);
+    reply.members = spil_strndup(members, len);
     p->kept[p->n_kept++] = reply;
     p->cmd = reply.last;
     settle_replies(on, p);
@@ -251,7 +248,7 @@ static bool read_members(void *of, const spil_stored *e)
     size_t len;
     const char *members = members_in(e, &len);
     if (members != NULL)
-        *(char **)of = spil__strndup(members, len);
+        *(char **)of = spil_strndup(members, len);
     return false; /* one event is enough */
 }
 
@@ -263,7 +260,7 @@ char *spil__person_reply(online *on, const person *p, uint64_t cmd)
     if (i == p->n_kept || k->first > cmd || (k->refused && cmd + REFUSALS_KEPT <= p->cmd))
         return NULL;
     if (k->members != NULL || k->plain)
-        return spil__strdup(k->members != NULL ? k->members : granted);
+        return spil_strdup(k->members != NULL ? k->members : granted);
     stream_of(p, stream);
     spil_store_read(on->store, stream, k->event, read_members, &members, NULL);
     return members;
@@ -272,14 +269,14 @@ char *spil__person_reply(online *on, const person *p, uint64_t cmd)
 void spil__person_keep_reply(online *on, person *p, uint64_t cmd, const char *at_table, const char *members,
                              size_t len)
 {
-    text_buffer text = {0};
+    spil_buffer text = {0};
     char head[64];
     const int n = snprintf(head, sizeof head, "cmd %" PRIu64 " %s ", cmd, at_table);
-    spil__text_add(&text, head, (size_t)n);
-    spil__text_add(&text, members, len);
-    spil__text_add(&text, "\n", 1);
+    spil_buffer_add(&text, head, (size_t)n);
+    spil_buffer_add(&text, members, len);
+    spil_buffer_add(&text, "\n", 1);
     add_event(on, p, text.at, text.len, NULL);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     add_reply(on, p, (kept_reply){.first = cmd, .last = cmd, .event = p->head, .ticket = p->ticket}, members,
               len);
 }

@@ -18,7 +18,7 @@ spil_out spil__scratch_out(void)
     enum { SIZE = 1 << 20 };
     static char *room;
     if (room == NULL)
-        room = spil__alloc_raw(SIZE);
+        room = spil_alloc_raw(SIZE);
     return spil_out_to(room, SIZE);
 }
 
@@ -50,12 +50,12 @@ online_code spil__code_of(const spil_reply *reply)
 
 void spil__send_reply(client *c, int64_t id, const char *members)
 {
-    text_buffer *frame = &c->on->frame;
+    spil_buffer *frame = &c->on->frame;
     char head[48];
     const int n = snprintf(head, sizeof head, "{\"re\":%lld,", (long long)id);
     frame->len = 0;
-    spil__text_add(frame, head, (size_t)n);
-    spil__text_add(frame, members, strlen(members));
-    spil__text_add(frame, "}", 1);
+    spil_buffer_add(frame, head, (size_t)n);
+    spil_buffer_add(frame, members, strlen(members));
+    spil_buffer_add(frame, "}", 1);
     spil__online_send(c, frame->at, frame->len, 0);
 }

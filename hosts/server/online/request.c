@@ -204,15 +204,15 @@ bool spil__request_check(request *r, uint64_t needs, uint64_t may)
 static void set_members(request *r, const char *text, size_t len)
 {
     r->members.len = 0;
-    spil__text_add(&r->members, text, len);
+    spil_buffer_add(&r->members, text, len);
 }
 
 void spil__grant(request *r, const spil_out *members)
 {
     set_members(r, "\"ok\":true", strlen("\"ok\":true"));
     if (members != NULL && members->len > 0) {
-        spil__text_add(&r->members, ",", 1);
-        spil__text_add(&r->members, members->buf, spil_out_bytes(members));
+        spil_buffer_add(&r->members, ",", 1);
+        spil_buffer_add(&r->members, members->buf, spil_out_bytes(members));
     }
     r->refused = false;
 }

@@ -54,7 +54,7 @@ typedef struct request {
     int64_t id;
     uint64_t cmd; /* of the person's series; 0: none, or the seat's */
     const spil_json_node *field[FIELDS];
-    text_buffer members; /* of the reply: "ok":true,…; empty: it comes later */
+    spil_buffer members; /* of the reply: "ok":true,…; empty: it comes later */
     bool refused;
     online_code code; /* if refused */
 } request;

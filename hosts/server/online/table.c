@@ -38,7 +38,7 @@ table *spil__table_in_memory(const online *on, const char *name)
 table *spil__table_add(online *on, const char *name)
 {
     table **at = bucket_of(on, name);
-    table *t = spil__alloc(sizeof *t);
+    table *t = spil_alloc(sizeof *t);
     uint64_t seed;
     copy_text(t->name, sizeof t->name, name);
     t->on = on;
@@ -71,7 +71,7 @@ static void free_table(table *t)
     free(t->watchers);
     free(t->held);
     free(t->fair);
-    spil__text_free(&t->lines);
+    spil_buffer_free(&t->lines);
     sodium_memzero(t, sizeof *t);
     free(t);
 }
@@ -133,7 +133,7 @@ void spil__tables_each(const online *on, void (*call)(table *t, const void *cont
 
 void spil__tables_open(online *on, void (*due)(loop_timer *timer))
 {
-    on->tables = spil__alloc(sizeof *on->tables);
+    on->tables = spil_alloc(sizeof *on->tables);
     on->tables->due = due;
 }
 
@@ -176,18 +176,15 @@ void spil__table_line(table *t, const char *format, ...)
     va_end(args);
     if (n < 0 || (size_t)n >= sizeof line)
         abort(); /* the lines are short */
-    spil__text_add(&t->lines, line, (size_t)n);
-    spil__text_add(&t->lines, "\n", 1);
+    spil_buffer_add(&t->lines, line, (size_t)n);
+    spil_buffer_add(&t->lines, "\n", 1);
 }
 
 void spil__table_add_text(table *t, const char *owner, const char *text)
 {
-    if (t->n_text == t->max_text) {
-        t->max_text = t->max_text == 0 ? 8 : 2 * t->max_text;
-        t->text = spil__resize(t->text, (size_t)t->max_text * sizeof t->text[0]);
-    }
+    t->text = spil_grow(t->text, &t->max_text, t->n_text + 1, sizeof t->text[0]);
     table_text *at = &t->text[t->n_text++];
-    at->text = text == NULL ? NULL : spil__strdup(text);
+    at->text = text == NULL ? NULL : spil_strdup(text);
     copy_text(at->owner, sizeof at->owner, owner);
 }
 
@@ -223,7 +220,7 @@ void spil__table_store(table *t)
         t->stamped_s = now_s;
         spil__table_line(t, "!at %" PRIu64, now_s);
     }
-    spil__text_add(&t->lines, journal, len);
+    spil_buffer_add(&t->lines, journal, len);
     spil__table_stream(t, stream);
     t->ticket = spil__online_event(t->on, stream, &t->head, t->lines.at, t->lines.len, NULL, NULL);
     t->lines.len = 0;
@@ -292,7 +289,7 @@ void spil__table_add_left(table *t, const char *id)
 {
     if (spil__table_has_left(t, id))
         return;
-    t->left = spil__resize(t->left, (size_t)(t->n_left + 1) * sizeof t->left[0]);
+    t->left = spil_resize(t->left, (size_t)(t->n_left + 1) * sizeof t->left[0]);
     copy_text(t->left[t->n_left++], ID_TEXT, id);
 }
 
@@ -323,12 +320,9 @@ bool spil__table_is_watched_by(const table *t, const client *c)
 void spil__table_add_watcher(table *t, client *c)
 {
     spil__table_remove_watcher(t, c);
-    c->watching = spil__resize(c->watching, (size_t)(c->n_watching + 1) * sizeof c->watching[0]);
+    c->watching = spil_resize(c->watching, (size_t)(c->n_watching + 1) * sizeof c->watching[0]);
     c->watching[c->n_watching++] = t;
-    if (t->n_watchers == t->max_watchers) {
-        t->max_watchers = t->max_watchers == 0 ? 4 : 2 * t->max_watchers;
-        t->watchers = spil__resize(t->watchers, (size_t)t->max_watchers * sizeof t->watchers[0]);
-    }
+    t->watchers = spil_grow(t->watchers, &t->max_watchers, t->n_watchers + 1, sizeof(client *));
     t->watchers[t->n_watchers++] = c;
 }
 

@@ -69,7 +69,7 @@ struct table {
     spil_data *data;   /* a board of its own */
     uint64_t head;     /* number of its stream's last event */
     uint64_t ticket;   /* of the last one made here */
-    text_buffer lines; /* the server's, not stored yet */
+    spil_buffer lines; /* the server's, not stored yet */
     table_seat seat[SPIL_SEATS_MAX];
     bool watch, talk;   /* are they allowed? */
     bool is_rematch;    /* begins when all are there */

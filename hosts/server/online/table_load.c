@@ -10,7 +10,7 @@
 
 typedef struct loading {
     table *t;
-    text_buffer journal;
+    spil_buffer journal;
     char *state; /* the line of !state; NULL: none */
     bool bad;
 } loading;
@@ -55,7 +55,7 @@ static bool read_state_line(loading *l, const line_words *w)
 {
     if (w->all[0] != ' ' || l->state != NULL)
         return false;
-    l->state = spil__strdup(w->all + 1);
+    l->state = spil_strdup(w->all + 1);
     return true;
 }
 
@@ -208,7 +208,7 @@ static bool read_text(loading *l, const spil_stored *e, const char *line)
     int k;
     if (sscanf(line, "text %d %12s", &k, owner) != 2 || k != l->t->n_text)
         return false;
-    char *text = e->secret == NULL ? NULL : spil__strndup(e->secret, e->secret_len);
+    char *text = e->secret == NULL ? NULL : spil_strndup(e->secret, e->secret_len);
     spil__table_add_text(l->t, owner, text);
     free(text);
     return true;
@@ -223,10 +223,10 @@ static bool read_event(void *of, const spil_stored *e)
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         stop = stop == NULL ? end : stop;
         if (*at != '!') {
-            spil__text_add(&l->journal, at, (size_t)(stop - at));
-            spil__text_add(&l->journal, "\n", 1);
+            spil_buffer_add(&l->journal, at, (size_t)(stop - at));
+            spil_buffer_add(&l->journal, "\n", 1);
         } else {
-            char *line = spil__strndup(at + 1, (size_t)(stop - at - 1));
+            char *line = spil_strndup(at + 1, (size_t)(stop - at - 1));
             l->bad = strncmp(line, "text ", 5) == 0 ? !read_text(l, e, line) : !read_table_line(l, line);
             free(line);
         }
@@ -256,7 +256,7 @@ static bool read_state(loading *l)
     const spil_opener opener = {.open = own_board, .context = &su};
     if (l->state == NULL || spil_driver_phase(t->driver) != SPIL_PHASE_GATHER)
         return true;
-    t->state = spil__alloc(sizeof *t->state);
+    t->state = spil_alloc(sizeof *t->state);
     return spil_state_read_from(t->on->cpu, l->state, strlen(l->state), &opener, &t->on->state_work,
                                 &own_setup, t->state, NULL) == SPIL_OK;
 }
@@ -288,7 +288,7 @@ static bool read_all(table *t)
             spil__table_adopt_driver(t, driver);
         ok = ok && read_state(&l);
     }
-    spil__text_free(&l.journal);
+    spil_buffer_free(&l.journal);
     free(l.state);
     if (!ok && t->head > 0)
         log_unreadable(t, &err);

@@ -59,7 +59,7 @@ static bool read_board(request *r, opening *o)
     if (file_option(o->setup.game) == NULL)
         return bad(r, SPIL_TR("this game has no use for a board"));
     spil__request_text(r, FIELD_BOARD, r->on->text, sizeof r->on->text);
-    o->data = spil__alloc(sizeof *o->data);
+    o->data = spil_alloc(sizeof *o->data);
     if (spil_data_read(o->setup.game, "own", r->on->text, strlen(r->on->text), o->data, &err) != SPIL_OK)
         return bad_option(r, &err);
     return true;
@@ -125,7 +125,7 @@ static bool read_beginning(request *r, opening *o)
     }
     if (!has(r, FIELD_STATE))
         return true;
-    o->state = spil__alloc(sizeof *o->state);
+    o->state = spil_alloc(sizeof *o->state);
     const spil_json_node *node = r->field[FIELD_STATE];
     if (spil_state_read_from(r->on->cpu, doc->text + node->at, node->len, &opener, &r->on->state_work, &own,
                              o->state, &err) != SPIL_OK)
@@ -249,9 +249,9 @@ static void write_beginning(table *t, opening *o)
         spil_out large = spil__scratch_out();
         spil_json_writer w = spil_json_to(&large);
         spil_state_json(spil_driver_setup(t->driver), t->state, NULL, &w);
-        spil__text_add(&t->lines, "!state ", 7);
-        spil__text_add(&t->lines, large.buf, large.len);
-        spil__text_add(&t->lines, "\n", 1);
+        spil_buffer_add(&t->lines, "!state ", 7);
+        spil_buffer_add(&t->lines, large.buf, large.len);
+        spil_buffer_add(&t->lines, "\n", 1);
     }
 }
 
@@ -334,7 +334,7 @@ static spil_data *copy_data(const spil_setup *su)
 {
     if (su->data == NULL)
         return NULL;
-    spil_data *copy = spil__alloc(sizeof *copy);
+    spil_data *copy = spil_alloc(sizeof *copy);
     memcpy(copy, su->data, sizeof *copy);
     return copy;
 }

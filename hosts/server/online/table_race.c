@@ -48,7 +48,7 @@ static void open_race(table *t)
     const int seats = spil_driver_setup(t->driver)->seats;
     const bool dealt = spil_driver_key(t->driver, &key);
     static const uint8_t none[32];
-    t->fair = spil__alloc(sizeof *t->fair);
+    t->fair = spil_alloc(sizeof *t->fair);
     spil_fair_open(t->fair, seats, t->shuffled ? t->secret : dealt ? key.bytes : none);
     for (int seat = 0; seat < seats; seat++)
         spil__race_seated(t, seat);
@@ -99,12 +99,7 @@ bool spil__race_echo(table *t, int seat, uint64_t nonce)
 
 static bool is_legal(const table *t, int seat, spil_move mv)
 {
-    const int n = spil_driver_moves(t->driver, seat, t->on->moves);
-    for (int i = 0; i < n; i++) {
-        if (t->on->moves[i].code == mv.code)
-            return true;
-    }
-    return false;
+    return spil_is_among(mv, t->on->moves, spil_driver_moves(t->driver, seat, t->on->moves));
 }
 
 static bool is_targeted(const table *t, spil_move mv)
@@ -115,10 +110,7 @@ static bool is_targeted(const table *t, spil_move mv)
 
 static void add_held(table *t, held_move held)
 {
-    if (t->n_held == t->max_held) {
-        t->max_held = t->max_held == 0 ? 4 : 2 * t->max_held;
-        t->held = spil__resize(t->held, (size_t)t->max_held * sizeof t->held[0]);
-    }
+    t->held = spil_grow(t->held, &t->max_held, t->n_held + 1, sizeof t->held[0]);
     if (t->n_held == 0)
         t->held_ms = spil__online_ms(t->on);
     t->held[t->n_held++] = held;

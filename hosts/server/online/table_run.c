@@ -203,7 +203,7 @@ void spil__tables_wake(online *on, const person *p)
     for (int i = 0; i < p->n_at; i++) {
         if (p->at[i].over || spil__table_in_memory(on, p->at[i].table) != NULL)
             continue;
-        waking *w = spil__alloc(sizeof *w);
+        waking *w = spil_alloc(sizeof *w);
         copy_text(w->person, sizeof w->person, p->id);
         copy_text(w->table, sizeof w->table, p->at[i].table);
         w->next = on->waking;

@@ -72,7 +72,7 @@ void spil__do_hint(request *r)
 /* ---- records ---- */
 
 /* The lines of the shuffle, which follow the seed. */
-static void put_shuffle(const table *t, text_buffer *text)
+static void put_shuffle(const table *t, spil_buffer *text)
 {
     char hex[65], line[256];
     uint8_t commit[32];
@@ -81,9 +81,9 @@ static void put_shuffle(const table *t, text_buffer *text)
     crypto_generichash(commit, sizeof commit, t->secret, sizeof t->secret, NULL, 0);
     int n = snprintf(line, sizeof line, "table %s\ncommit %s\n", t->name,
                      sodium_bin2hex(hex, sizeof hex, commit, 32));
-    spil__text_add(text, line, (size_t)n);
+    spil_buffer_add(text, line, (size_t)n);
     n = snprintf(line, sizeof line, "secret %s\n", sodium_bin2hex(hex, sizeof hex, t->secret, 32));
-    spil__text_add(text, line, (size_t)n);
+    spil_buffer_add(text, line, (size_t)n);
     for (int seat = 0; seat < spil_driver_setup(t->driver)->seats; seat++) {
         const table_seat *s = &t->seat[seat];
         char bytes[33] = "-";
@@ -93,7 +93,7 @@ static void put_shuffle(const table *t, text_buffer *text)
             sodium_bin2hex(bytes, sizeof bytes, s->bytes, sizeof s->bytes);
         n = snprintf(line, sizeof line, "chance %d %s %s\n", seat,
                      sodium_bin2hex(hex, sizeof hex, s->hash, 32), bytes);
-        spil__text_add(text, line, (size_t)n);
+        spil_buffer_add(text, line, (size_t)n);
     }
 }
 
@@ -109,7 +109,7 @@ static int cut(const char *text, size_t bytes)
 }
 
 /* The driver's record, with names in place of their numbers, the seed in full, and the shuffle's lines. */
-static void put_record(const table *t, const char *plain, text_buffer *text)
+static void put_record(const table *t, const char *plain, spil_buffer *text)
 {
     char line[256];
     spil_key key;
@@ -121,18 +121,18 @@ static void put_record(const table *t, const char *plain, text_buffer *text)
             spil_out out = spil_out_to(hex, sizeof hex);
             spil_key_print_hex(&key, &out);
             n = snprintf(line, sizeof line, "seed %s\n", hex);
-            spil__text_add(text, line, (size_t)n);
+            spil_buffer_add(text, line, (size_t)n);
             put_shuffle(t, text);
         } else if (strncmp(at, "position ", 9) == 0) {
-            spil__text_add(text, "state ", 6);
-            spil__text_add(text, at + 9, (size_t)(end - at - 9));
+            spil_buffer_add(text, "state ", 6);
+            spil_buffer_add(text, at + 9, (size_t)(end - at - 9));
         } else if (sscanf(at, "name %d @%d", &seat, &number) == 2) {
             const char *name = spil__table_text_of(t, number);
             name = name == NULL ? "someone" : name;
             n = snprintf(line, sizeof line, "name %d %.*s\n", seat, cut(name, SPIL_NAME_BYTES - 1), name);
-            spil__text_add(text, line, (size_t)n);
+            spil_buffer_add(text, line, (size_t)n);
         } else {
-            spil__text_add(text, at, (size_t)(end - at));
+            spil_buffer_add(text, at, (size_t)(end - at));
         }
     }
 }
@@ -149,9 +149,9 @@ void spil__do_record(request *r)
         spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the game is not over"));
         return;
     }
-    text_buffer text = {0};
+    spil_buffer text = {0};
     const size_t bytes = spil_driver_save_bytes(t->driver);
-    char *plain = spil__alloc_raw(bytes);
+    char *plain = spil_alloc_raw(bytes);
     spil_out saved = spil_out_to(plain, bytes);
     spil_driver_save(t->driver, &saved);
     put_record(t, plain, &text);
@@ -160,5 +160,5 @@ void spil__do_record(request *r)
     spil_json_writer w = spil_json_to(&out);
     spil_json_string(&w, "record", text.at);
     spil__grant(r, &out);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
 }

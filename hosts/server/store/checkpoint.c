@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
-#include "memory.h"
+#include "spil/memory.h"
 
 enum {
     PAGES_WANTED = 1000, /* in the log, before it is worth while: 4 MB */
@@ -63,7 +63,7 @@ static void *work(void *context)
 
 spil_checkpoints *spil__checkpoints_open(sqlite3 *writer, sqlite3 *db)
 {
-    spil_checkpoints *c = spil__alloc(sizeof *c);
+    spil_checkpoints *c = spil_alloc(sizeof *c);
     sigset_t all, before;
     *c = (spil_checkpoints){.db = db, .code = SQLITE_OK};
     pthread_mutex_init(&c->working, NULL);

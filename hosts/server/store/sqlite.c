@@ -411,7 +411,7 @@ static void close_all(void *self)
 static void *open_all(const spil_engine *engine, const char *folder, bool to_write, spil_store_self *is,
                       spil_error *err)
 {
-    spil_sqlite *s = spil__alloc(sizeof *s);
+    spil_sqlite *s = spil_alloc(sizeof *s);
     char path[FILE_PATH];
     s->lock = -1;
     bool ok = path_in(folder, SPIL_STORE_FILE, path, err);

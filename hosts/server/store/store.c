@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
+#include "spil/memory.h"
 #include "writer.h"
 
 enum { QUEUE_BYTES = 16 << 20, FEW = 8 };
@@ -28,7 +28,7 @@ static bool name_fits(const char *name)
 
 static spil_store *open_with(const spil_store_settings *settings, bool to_write, spil_error *err)
 {
-    spil_store *store = spil__alloc(sizeof *store);
+    spil_store *store = spil_alloc(sizeof *store);
     store->engine = settings->engine != NULL ? settings->engine : &spil_engine_sqlite;
     store->queue_bytes = settings->queue_bytes > 0 ? settings->queue_bytes : QUEUE_BYTES;
     store->self = store->engine->open(store->engine, settings->folder, to_write, &store->is, err);
@@ -87,7 +87,7 @@ bool spil_store_has_room(const spil_store *store)
 
 uint64_t spil_store_append(spil_store *store, const spil_store_event events[], size_t n)
 {
-    spil_change few[FEW] = {0}, *all = n <= FEW ? few : spil__alloc_raw(n * sizeof *all);
+    spil_change few[FEW] = {0}, *all = n <= FEW ? few : spil_alloc_raw(n * sizeof *all);
     for (size_t i = 0; i < n; i++) {
         const spil_store_event *e = &events[i];
         assert(name_fits(e->stream) && e->number > 0 && e->len <= SPIL_EVENT_BYTES);

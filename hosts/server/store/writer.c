@@ -10,7 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "memory.h"
+#include "clock.h"
+#include "spil/memory.h"
 
 /* What was queued together: one piece of memory, the changes with their texts and bytes behind them. */
 typedef struct batch {
@@ -70,7 +71,7 @@ uint64_t spil__writer_queue(spil_writer *w, const spil_change changes[], size_t 
     size_t bytes = sizeof(batch) + n * sizeof changes[0];
     for (size_t i = 0; i < n; i++)
         bytes += copied_bytes(&changes[i].of);
-    batch *b = spil__alloc_raw(bytes + 1); /* so that an empty private part, too, lies inside */
+    batch *b = spil_alloc_raw(bytes + 1); /* so that an empty private part, too, lies inside */
     *b = (batch){.n = n, .bytes = bytes};
     char *at = (char *)(b->change + n);
     for (size_t i = 0; i < n; i++) {
@@ -109,13 +110,6 @@ void spil__writer_figures(const spil_writer *w, spil_store_figures *figures)
 }
 
 /* ---- the thread ---- */
-
-static uint64_t now_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
-}
 
 static void wake_owner(const spil_writer *w)
 {
@@ -157,7 +151,7 @@ static batch *take_group(spil_writer *w, size_t *n, size_t *bytes)
 static bool store_group(spil_writer *w, const batch *first, size_t n, spil_error *err)
 {
     if (n > w->group_room) {
-        w->group = spil__resize(w->group, n * sizeof w->group[0]);
+        w->group = spil_resize(w->group, n * sizeof w->group[0]);
         w->group_room = n;
     }
     size_t at = 0;
@@ -201,7 +195,7 @@ static void *write_all(void *context)
         batch *group = w->first != NULL ? take_group(w, &n, &bytes) : NULL;
         pthread_mutex_unlock(w->mutex);
 
-        const uint64_t began_us = now_us();
+        const uint64_t began_us = spil__now_us();
         uint64_t ticket = 0;
         good = group == NULL || store_group(w, group, n, &err);
         for (const batch *b = group; b != NULL; b = b->next)
@@ -211,7 +205,7 @@ static void *write_all(void *context)
             untidy = !w->engine->tidy(w->self, &err);
             good = err.code == SPIL_OK;
         }
-        const uint64_t us = now_us() - began_us;
+        const uint64_t us = spil__now_us() - began_us;
 
         pthread_mutex_lock(w->mutex);
         if (good && group != NULL) {
@@ -265,12 +259,12 @@ bool spil__writer_failed(const spil_writer *w, spil_error *err)
 
 spil_writer *spil__writer_open(const spil_engine *engine, void *self, unsigned gather_us, spil_error *err)
 {
-    spil_writer *w = spil__alloc(sizeof *w);
+    spil_writer *w = spil_alloc(sizeof *w);
     pthread_condattr_t attributes;
     sigset_t all, before;
     *w = (spil_writer){.engine = engine, .self = self, .gather_us = gather_us};
     w->last = &w->first;
-    w->mutex = spil__alloc(sizeof *w->mutex);
+    w->mutex = spil_alloc(sizeof *w->mutex);
     pthread_mutex_init(w->mutex, NULL);
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);

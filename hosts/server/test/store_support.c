@@ -79,31 +79,31 @@ uint64_t append_private(spil_store *store, const char *stream, uint64_t number, 
 
 static bool tell(void *context, const spil_stored *event)
 {
-    text_buffer *text = context;
+    spil_buffer *text = context;
     char head[32];
-    spil__text_add(text, head, (size_t)snprintf(head, sizeof head, "%d ", (int)event->number));
-    spil__text_add(text, event->bytes, event->len);
+    spil_buffer_add(text, head, (size_t)snprintf(head, sizeof head, "%d ", (int)event->number));
+    spil_buffer_add(text, event->bytes, event->len);
     if (event->secret != NULL) {
-        spil__text_add(text, " (", 2);
-        spil__text_add(text, event->owner, strlen(event->owner));
-        spil__text_add(text, ": ", 2);
-        spil__text_add(text, event->secret, event->secret_len);
-        spil__text_add(text, ")", 1);
+        spil_buffer_add(text, " (", 2);
+        spil_buffer_add(text, event->owner, strlen(event->owner));
+        spil_buffer_add(text, ": ", 2);
+        spil_buffer_add(text, event->secret, event->secret_len);
+        spil_buffer_add(text, ")", 1);
     }
     if (event->forgotten)
-        spil__text_add(text, " (forgotten)", 12);
-    spil__text_add(text, "; ", 2);
+        spil_buffer_add(text, " (forgotten)", 12);
+    spil_buffer_add(text, "; ", 2);
     return true;
 }
 
 char *told(spil_store *store, const char *stream)
 {
-    text_buffer text = {0};
+    spil_buffer text = {0};
     spil_error err;
-    spil__text_add(&text, "", 0);
+    spil_buffer_add(&text, "", 0);
     if (spil_store_read(store, stream, 1, tell, &text, &err))
         return text.at;
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     return NULL;
 }
 
@@ -158,11 +158,11 @@ bool files_hold(const char *folder, const char *text)
     bool found = false;
     DIR *dir = opendir(folder);
     for (const struct dirent *e; dir != NULL && (e = readdir(dir)) != NULL;) {
-        text_buffer file;
+        spil_buffer file;
         if (e->d_name[0] == '.' || !spil__file_read(path_in(folder, e->d_name), 64 << 20, &file, NULL))
             continue;
         found = found || memmem(file.at, file.len, text, strlen(text)) != NULL;
-        spil__text_free(&file);
+        spil_buffer_free(&file);
     }
     closedir(dir);
     return found;

@@ -16,14 +16,14 @@
 
 typedef struct match {
     spil_driver *d;
-    text_buffer lines; /* as a server stores them */
+    spil_buffer lines; /* as a server stores them */
 } match;
 
 static void take_lines(match *m)
 {
     size_t len;
     const char *journal = spil_driver_journal(m->d, &len);
-    spil__text_add(&m->lines, journal, len);
+    spil_buffer_add(&m->lines, journal, len);
 }
 
 static void command(match *m, const spil_command *cmd)
@@ -34,7 +34,7 @@ static void command(match *m, const spil_command *cmd)
 
 static void own_line(match *m, const char *line)
 {
-    spil__text_add(&m->lines, line, strlen(line));
+    spil_buffer_add(&m->lines, line, strlen(line));
 }
 
 /* A shuffle with the bytes of one seat. */
@@ -127,7 +127,7 @@ static stored_verdict played(const spil_key *key, int moves)
     match m = play(key, moves);
     const stored_verdict verdict = verdict_on(m.lines.at);
     spil_driver_free(m.d);
-    spil__text_free(&m.lines);
+    spil_buffer_free(&m.lines);
     return verdict;
 }
 
@@ -201,7 +201,7 @@ static void changed_lines_do_not_pass(void **state)
     assert_int_equal(verdict_on(text), STORED_OVER);
     free(text);
     spil_driver_free(m.d);
-    spil__text_free(&m.lines);
+    spil_buffer_free(&m.lines);
 }
 
 int main(void)

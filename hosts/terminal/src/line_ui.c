@@ -5,7 +5,7 @@
 #include "game_lists.h"
 #include "intl.h"
 #include "line_ui.h"
-#include "memory.h"
+#include "spil/memory.h"
 #include "spil/state.h"
 
 #define DECLARE(id, symbol) extern const line_ui spil__line_ui_##symbol;
@@ -32,7 +32,7 @@ const line_ui *spil__line_ui_of(const spil_game *game)
 static void describe(const line_output *o, const spil_setup *su, const void *view)
 {
     const spil_words w = spil__output_words(o);
-    char *text = spil__alloc(2 * SPIL_STATE_TEXT);
+    char *text = spil_alloc(2 * SPIL_STATE_TEXT);
     spil_out out = spil_out_to(text, 2 * SPIL_STATE_TEXT);
     if (o->speak)
         spil_words_all(&w, su, view, &out);
@@ -63,7 +63,7 @@ void spil__line_print_events(const line_output *o, const spil_setup *su, const s
 char *spil__line_events_text(const line_output *o, const spil_setup *su, const spil_events *ev, int seat)
 {
     const spil_words w = spil__output_words(o);
-    char *text = spil__alloc(SPIL_WORDS_TEXT);
+    char *text = spil_alloc(SPIL_WORDS_TEXT);
     spil_out out = spil_out_to(text, SPIL_WORDS_TEXT);
     spil_words_events(&w, su, ev, seat < 0 ? SPIL_ONLOOKER : seat, &out);
     return text;

@@ -6,6 +6,7 @@
 
 #include "intl.h"
 #include "spil/games.h"
+#include "spil/memory.h"
 
 enum {
     TEXT = 120,    /* bytes for a few words */
@@ -210,10 +211,8 @@ bool spil__overview_print(const line_output *o, const spil_facts *f, const char 
         [COLUMN_LAST] = _("last day"),
         [COLUMN_WEAKEST] = _("weakest sums"),
     };
-    overview_line heading, *line = malloc((size_t)(n + 1) * sizeof *line);
+    overview_line heading, *line = spil_alloc_raw((size_t)(n + 1) * sizeof *line);
     int widths[COLUMNS] = {0};
-    if (line == NULL)
-        abort(); /* out of memory */
     for (int i = 0; i < COLUMNS; i++)
         snprintf(heading.text[i], TEXT, "%s", words[i]);
     for (int i = 0; i < n; i++)

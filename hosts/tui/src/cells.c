@@ -11,7 +11,7 @@
 void spil__cells_init(cells *c, int w, int h)
 {
     *c = (cells){.w = w < 1 ? 1 : w, .h = h < 1 ? 1 : h, .cursor_x = -1, .cursor_y = -1};
-    c->at = spil__alloc((size_t)c->w * (size_t)c->h * sizeof *c->at);
+    c->at = spil_alloc((size_t)c->w * (size_t)c->h * sizeof *c->at);
     spil__draw_fill(spil__area_all(c), INK_PLAIN, ' ');
 }
 
@@ -368,7 +368,7 @@ static char style_letter(style s)
     return letter == '.' && s & MARK_BOLD ? '*' : letter;
 }
 
-static void dump_line(const cells *c, int y, bool styles, text_buffer *text)
+static void dump_line(const cells *c, int y, bool styles, spil_buffer *text)
 {
     char line[8];
     size_t kept = text->len; /* up to the last character that is not blank */
@@ -380,14 +380,14 @@ static void dump_line(const cells *c, int y, bool styles, text_buffer *text)
                                 : (uint32_t)style_letter(at->style);
         if (ch == 0)
             continue;
-        spil__text_add(text, line, spil__utf8(ch, line));
+        spil_buffer_add(text, line, spil__utf8(ch, line));
         kept = ch == ' ' ? kept : text->len;
     }
     text->len = kept;
-    spil__text_add(text, "\n", 1);
+    spil_buffer_add(text, "\n", 1);
 }
 
-void spil__cells_dump(const cells *c, bool styles, text_buffer *text)
+void spil__cells_dump(const cells *c, bool styles, spil_buffer *text)
 {
     for (int picture = 0; picture < (styles ? 2 : 1); picture++) {
         for (int y = 0; y < c->h; y++)

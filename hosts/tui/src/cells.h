@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "memory.h"
+#include "spil/memory.h"
 
 /* ---- styles: an ink and any marks: INK_GOOD | MARK_BOLD ---- */
 
@@ -118,6 +118,6 @@ void spil__cells_ascii(cells *c);
 int spil__cells_zone(const cells *c, int x, int y);
 /* As text, for tests: the characters and, with `styles`, a second picture below with a letter for each style. Trailing
  * blanks are left out. */
-void spil__cells_dump(const cells *c, bool styles, text_buffer *text);
+void spil__cells_dump(const cells *c, bool styles, spil_buffer *text);
 
 #endif

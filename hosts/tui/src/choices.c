@@ -21,7 +21,7 @@ static bool path_of(bool make, char *path, size_t size)
 void spil__choices_load(choices *c)
 {
     char path[4096];
-    text_buffer text;
+    spil_buffer text;
     spil_error err;
     *c = (choices){0};
     if (!path_of(false, path, sizeof path) || !spil__file_read_ordinary(path, CHOICES_BYTES, &text, &err))
@@ -37,22 +37,22 @@ void spil__choices_load(choices *c)
         }
         line = next;
     }
-    spil__text_free(&text);
+    spil_buffer_free(&text);
 }
 
 void spil__choices_save(const choices *c)
 {
     char path[4096], line[CHOICE_KEY + CHOICE_VALUE + 2];
-    text_buffer text = {0};
+    spil_buffer text = {0};
     spil_error err;
-    spil__text_add(&text, "", 0);
+    spil_buffer_add(&text, "", 0);
     for (int i = 0; i < c->n; i++) {
         const int n = snprintf(line, sizeof line, "%s %s\n", c->item[i].key, c->item[i].value);
-        spil__text_add(&text, line, (size_t)n);
+        spil_buffer_add(&text, line, (size_t)n);
     }
     if (path_of(true, path, sizeof path))
         spil__file_write(path, text.at, text.len, &err);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
 }
 
 static int find(const choices *c, const char *key)

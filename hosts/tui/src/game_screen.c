@@ -553,7 +553,7 @@ static void close_screen(game_screen *p)
 game_end spil__game_screen_play(tui *t, spil_driver *d, game_series *series, const autosave *saved,
                                 const guide_place *place)
 {
-    game_screen *p = spil__alloc(sizeof *p);
+    game_screen *p = spil_alloc(sizeof *p);
     open_screen(p, t, d, series, saved, place);
     const game_end end = run(p);
     close_screen(p);

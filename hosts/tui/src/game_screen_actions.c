@@ -74,7 +74,7 @@ static void save(game_screen *p)
     spil_error err;
     if (!ask_file(p, path))
         return;
-    text_buffer text = spil__saved_text(p->driver, NULL);
+    spil_buffer text = spil__saved_text(p->driver, NULL);
     if (spil__file_write(path, text.at, text.len, &err)) {
         spil__game_screen_show(p, INK_GOOD,
                                _("Saved to %s. On the first screen, Continue a game and Replays open "
@@ -84,17 +84,17 @@ static void save(game_screen *p)
         spil__sentence(&err.text, reason, sizeof reason);
         spil__game_screen_show(p, INK_BAD, _("Not saved: %s."), reason);
     }
-    spil__text_free(&text);
+    spil_buffer_free(&text);
 }
 
 /* ---- texts ---- */
 
-static void add(text_buffer *text, const char *piece)
+static void add(spil_buffer *text, const char *piece)
 {
-    spil__text_add(text, piece, strlen(piece));
+    spil_buffer_add(text, piece, strlen(piece));
 }
 
-static void add_key(text_buffer *text, const char *key, int column, const char *what)
+static void add_key(spil_buffer *text, const char *key, int column, const char *what)
 {
     char line[400];
     const int pad = column - spil__text_columns(key);
@@ -116,7 +116,7 @@ static int key_column(const key_help *keys)
 static char *help_text(const void *of, int columns)
 {
     const game_screen *p = of;
-    text_buffer text = {0};
+    spil_buffer text = {0};
     char wrapped[800];
     const int column = key_column(p->table->keys);
     const char *teach = spil__table_teach(p->table, p->timed);
@@ -148,7 +148,7 @@ static char *help_text(const void *of, int columns)
 static char *log_text(const void *of, int columns)
 {
     const game_screen *p = of;
-    text_buffer text = {0};
+    spil_buffer text = {0};
     char wrapped[2000];
     add(&text, "\n");
     for (int i = 0; i < p->n_lines; i++) {

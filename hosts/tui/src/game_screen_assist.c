@@ -72,7 +72,7 @@ void spil__game_screen_offer(game_screen *p)
 static bool is_blunder(game_screen *p, const spil_question *q, spil_move mv, spil_move *better)
 {
     const bool by_points = spil_scorebook_of(q->setup->game)->rounds != NULL;
-    spil_rated *rated = spil__alloc((size_t)q->n_moves * sizeof *rated);
+    spil_rated *rated = spil_alloc((size_t)q->n_moves * sizeof *rated);
     bool blunder = false;
     spil__bots_rate(p->bots, q, rated);
     for (int i = 1; i < q->n_moves && !blunder; i++)

@@ -38,11 +38,8 @@ void spil__game_screen_show_now(game_screen *p, style s, const char *format, ...
 
 static void add_line(game_screen *p, const char *text)
 {
-    if (p->n_lines == p->max_lines) {
-        p->max_lines = p->max_lines == 0 ? 256 : 2 * p->max_lines;
-        p->lines = spil__resize(p->lines, (size_t)p->max_lines * sizeof *p->lines);
-    }
-    p->lines[p->n_lines++] = spil__strdup(text);
+    p->lines = spil_grow(p->lines, &p->max_lines, p->n_lines + 1, sizeof(char *));
+    p->lines[p->n_lines++] = spil_strdup(text);
 }
 
 void spil__game_screen_clear_log(game_screen *p)

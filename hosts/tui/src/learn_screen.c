@@ -321,7 +321,7 @@ static bool ask_sum(tui *t, spil_practice *p, drill_screen *d)
 
 static void drill(tui *t, const spil_setup *su, const char *name, int questions)
 {
-    spil_practice *p = spil__alloc(sizeof *p);
+    spil_practice *p = spil_alloc(sizeof *p);
     facts_file f;
     uint64_t seed = t->seed;
     if (seed == 0 && getrandom(&seed, sizeof seed, 0) != sizeof seed)

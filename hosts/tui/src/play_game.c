@@ -93,7 +93,7 @@ static void say_unreadable(tui *t, const spil_error *err)
 }
 
 /* The match in a text; NULL: has said why there is none. *same_terms: its journal can be continued. */
-static spil_driver *open_match(tui *t, const text_buffer *text, bool *same_terms, spil_record *rec)
+static spil_driver *open_match(tui *t, const spil_buffer *text, bool *same_terms, spil_record *rec)
 {
     spil_error err;
     spil_driver *d =
@@ -122,7 +122,7 @@ static void play_saved(tui *t, spil_driver *d, const autosave *saved, spil_recor
 typedef enum busy_choice { BUSY_WATCH, BUSY_TAKE_OVER } busy_choice;
 
 /* Another program plays the game. Has it been taken over? */
-static bool take_over(tui *t, const char *path, autosave *saved, text_buffer *text, journal_reply *reply,
+static bool take_over(tui *t, const char *path, autosave *saved, spil_buffer *text, journal_reply *reply,
                       spil_error *err)
 {
     const menu_item item[] = {
@@ -146,7 +146,7 @@ static bool take_over(tui *t, const char *path, autosave *saved, text_buffer *te
 
 void spil__play_saved(tui *t, const char *path)
 {
-    text_buffer text = {0};
+    spil_buffer text = {0};
     spil_record rec = {0};
     autosave saved;
     spil_error err;
@@ -163,7 +163,7 @@ void spil__play_saved(tui *t, const char *path)
         spil__autosave_without(&saved, &err);
     }
     spil_driver *d = open_match(t, &text, &same_terms, &rec);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     if (d == NULL) {
         spil__autosave_close(&saved, NULL);
         return;
@@ -175,7 +175,7 @@ void spil__play_saved(tui *t, const char *path)
 
 void spil__play_file(tui *t, const char *path)
 {
-    text_buffer text;
+    spil_buffer text;
     spil_record rec = {0};
     spil_error err;
     autosave saved;
@@ -190,7 +190,7 @@ void spil__play_file(tui *t, const char *path)
                             spil__whole_lines(text.at, text.len));
     else if (d != NULL)
         spil__autosave_new(&saved, spil_driver_setup(d)->game);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     if (d != NULL)
         play_saved(t, d, &saved, &rec);
 }

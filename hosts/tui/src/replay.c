@@ -41,7 +41,7 @@ static void add_lines(replay *r, char *text)
     for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
         *end = '\0';
         if (line[0] != '\0' && r->n_lines < LOG_LINES)
-            r->lines[r->n_lines++] = spil__strdup(line);
+            r->lines[r->n_lines++] = spil_strdup(line);
     }
     free(text);
 }
@@ -64,7 +64,7 @@ static void tell(replay *r, int i)
 static void tell_resigned(replay *r, int after)
 {
     const spil_words w = spil__output_words(&r->names);
-    char *text = spil__alloc(SPIL_WORDS_TEXT);
+    char *text = spil_alloc(SPIL_WORDS_TEXT);
     spil_out out = spil_out_to(text, SPIL_WORDS_TEXT);
     spil_words_resigned(&w, r->rec, after, &out);
     add_lines(r, text);
@@ -262,7 +262,7 @@ void spil__replay_init(replay *r, const spil_record *rec, int seat)
     r->rec = rec;
     r->seat = seat;
     r->speed = USUAL_SPEED;
-    r->lines = spil__alloc(LOG_LINES * sizeof *r->lines);
+    r->lines = spil_alloc(LOG_LINES * sizeof *r->lines);
     memcpy(r->names.name, rec->name, sizeof r->names.name);
     spil__output_names(&r->names, rec->setup.seats);
     r->names.width = 200;
@@ -284,7 +284,7 @@ void spil__replay_fini(replay *r)
 
 void spil__replay_screen(tui *t, const spil_record *rec, int seat)
 {
-    replay *r = spil__alloc(sizeof *r);
+    replay *r = spil_alloc(sizeof *r);
     spil__replay_init(r, rec, seat);
     const table_ui *table = r->frame.table;
     for (int key = KEY_SIZE; !t->gone;) {
@@ -302,12 +302,12 @@ void spil__replay_screen(tui *t, const spil_record *rec, int seat)
 /* Reads a game and checks all its moves. A game in progress may end in the middle of a line. */
 static bool read_record(const char *path, spil_record *rec, spil_error *err)
 {
-    spil_state *state = spil__alloc(sizeof *state);
-    text_buffer text;
+    spil_state *state = spil_alloc(sizeof *state);
+    spil_buffer text;
     bool ok = spil__file_read_ordinary(path, FILE_BYTES_MAX, &text, err);
     if (ok) {
         ok = spil__record_text(text.at, spil__whole_lines(text.at, text.len), rec, err);
-        spil__text_free(&text);
+        spil_buffer_free(&text);
     }
     if (ok && spil_record_replay(rec, -1, state, NULL, err) != SPIL_OK) {
         spil__record_free(rec);

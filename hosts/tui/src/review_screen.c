@@ -156,7 +156,7 @@ static void look_again(review *r)
 /* Wraps the lines that are too long; frees the text. */
 static char *wrap_lines(char *text, int columns)
 {
-    text_buffer all = {0};
+    spil_buffer all = {0};
     for (char *line = text, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
         char wrapped[1000];
         *end = '\0';
@@ -164,7 +164,7 @@ static char *wrap_lines(char *text, int columns)
             spil__wrap(line, columns, wrapped, sizeof wrapped);
         else
             snprintf(wrapped, sizeof wrapped, "%s\n", line);
-        spil__text_add(&all, wrapped, strlen(wrapped));
+        spil_buffer_add(&all, wrapped, strlen(wrapped));
     }
     free(text);
     return all.at;
@@ -260,15 +260,15 @@ bool spil__review_screen(tui *t, const spil_record *rec, unsigned seats, int sea
 {
     /* In tests: the same ratings every time. */
     const spil_budget budget = {.sims = t->in_step ? SIMS_OF_TESTS : 0, .ms = t->in_step ? 0 : REVIEW_MS};
-    review *r = spil__alloc(sizeof *r);
+    review *r = spil_alloc(sizeof *r);
     *r = (review){.t = t, .seats = seats, .seat = seat, .shown = -1};
     r->job = spil__review_start(rec, budget, t->in_step ? 1 : 0);
     const bool can = r->job != NULL;
     if (can) {
         if (t->in_step)
             spil__review_wait(r->job);
-        r->table = spil__alloc(sizeof *r->table);
-        r->list = spil__alloc(((size_t)rec->n_steps + 1) * sizeof *r->list);
+        r->table = spil_alloc(sizeof *r->table);
+        r->list = spil_alloc(((size_t)rec->n_steps + 1) * sizeof *r->list);
         snprintf(r->title, sizeof r->title, "%s: %s", _(rec->setup.game->name), _("review"));
         spil__replay_init(r->table, rec, seat);
         r->table->names.you = you;

@@ -154,9 +154,9 @@ static void delete_game(tui *t, const autosaved_game *g, const char *line)
 static list_choice choose(tui *t, const char *title, bool finished_too, bool file_too, char *path,
                           size_t size)
 {
-    game_list l = {.game = spil__alloc(GAMES_MAX * sizeof *l.game),
-                   .line = spil__alloc(GAMES_MAX * sizeof *l.line),
-                   .item = spil__alloc((GAMES_MAX + 1) * sizeof *l.item)};
+    game_list l = {.game = spil_alloc(GAMES_MAX * sizeof *l.game),
+                   .line = spil_alloc(GAMES_MAX * sizeof *l.line),
+                   .item = spil_alloc((GAMES_MAX + 1) * sizeof *l.item)};
     menu m = {.title = title, .item = l.item, .other_what = SPIL_TR("delete")};
     list_choice choice = CHOSE_NOTHING;
     for (bool again = true; again;) {

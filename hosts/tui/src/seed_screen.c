@@ -47,13 +47,13 @@ typedef struct deal {
     char seed[SEED_TEXT];
 } deal;
 
-static void add(text_buffer *text, const char *piece)
+static void add(spil_buffer *text, const char *piece)
 {
-    spil__text_add(text, piece, strlen(piece));
+    spil_buffer_add(text, piece, strlen(piece));
 }
 
 /* A word of the command, on the next line if this one is full: what is copied is the whole command. */
-static void add_word(text_buffer *text, int columns, int *x, const char *word)
+static void add_word(spil_buffer *text, int columns, int *x, const char *word)
 {
     enum { INDENT = 2, MORE = 2 }; /* MORE: a blank and the backslash that goes on below */
     const int n = spil__text_columns(word);
@@ -67,7 +67,7 @@ static void add_word(text_buffer *text, int columns, int *x, const char *word)
 }
 
 /* The command that deals these cards: the options are those that are not as usual. */
-static void add_command(text_buffer *text, int columns, const deal *d)
+static void add_command(spil_buffer *text, int columns, const deal *d)
 {
     const spil_setup usual = spil_setup_default(d->su->game, d->su->seats);
     char word[2 * SEED_TEXT];
@@ -92,7 +92,7 @@ static void add_command(text_buffer *text, int columns, const deal *d)
 static char *seed_text(const void *of, int columns)
 {
     const deal *d = of;
-    text_buffer text = {0};
+    spil_buffer text = {0};
     char wrapped[1000];
     add(&text, "\n  " PAGER_BOLD);
     add(&text, d->seed);

@@ -249,8 +249,8 @@ static bool choose(match_setup *s, const lines *l, int i, int way, bool entered)
 
 void spil__setup_screen(tui *t, const spil_game *game, bool bots_only)
 {
-    match_setup *s = spil__alloc(sizeof *s);
-    lines *l = spil__alloc(sizeof *l);
+    match_setup *s = spil_alloc(sizeof *s);
+    lines *l = spil_alloc(sizeof *l);
     spil__match_setup_init(s, t, game, bots_only);
     menu m = {.title = _(game->name)};
     for (;;) {

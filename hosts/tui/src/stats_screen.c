@@ -76,8 +76,8 @@ static void forget(tui *t)
 /* false: leave. */
 static bool choose(tui *t, const spil_tally *tally, menu *m)
 {
-    stats_line *line = spil__alloc(TABLES_MAX * sizeof *line);
-    menu_item *item = spil__alloc((TABLES_MAX + 2) * sizeof *item);
+    stats_line *line = spil_alloc(TABLES_MAX * sizeof *line);
+    menu_item *item = spil_alloc((TABLES_MAX + 2) * sizeof *item);
     const int tables = list_tables(tally, line);
     int n = 0;
     for (; n < tables; n++)

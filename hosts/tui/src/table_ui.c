@@ -41,11 +41,7 @@ ui_action spil__ui_message(const char *format, ...)
 
 bool spil__is_legal(const scene *s, int seat, spil_move mv)
 {
-    for (int i = 0; i < s->at[seat].n_moves; i++) {
-        if (s->at[seat].moves[i].code == mv.code)
-            return true;
-    }
-    return false;
+    return spil_is_among(mv, s->at[seat].moves, s->at[seat].n_moves);
 }
 
 bool spil__typed_key(typed *t, int key, const char *allowed)

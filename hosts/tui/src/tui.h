@@ -6,7 +6,7 @@
 #define TUI_H
 
 #include "choices.h"
-#include "memory.h"
+#include "spil/memory.h"
 #include "table_ui.h"
 #include "term.h"
 

@@ -16,7 +16,7 @@ bool spil__tui_possible(void)
 
 bool spil__tui_main(const tui_wish *wish)
 {
-    tui *t = spil__alloc(sizeof *t);
+    tui *t = spil_alloc(sizeof *t);
     term terminal;
     t->term = &terminal;
     t->wake_fd = -1;

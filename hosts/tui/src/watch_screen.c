@@ -21,7 +21,7 @@ typedef struct watched {
 /* Takes the record if it is of this game and its moves are legal; otherwise frees it. */
 static bool take(watched *w, spil_record *rec, spil_error *err)
 {
-    spil_state *state = spil__alloc(sizeof *state);
+    spil_state *state = spil_alloc(sizeof *state);
     spil_result res;
     const bool same =
         w->len == 0 || (rec->setup.game == w->rec.setup.game && rec->setup.seats == w->rec.setup.seats);
@@ -40,13 +40,13 @@ static bool take(watched *w, spil_record *rec, spil_error *err)
 /* Reads the game again if it has grown. false: nothing new. */
 static bool read_on(watched *w, spil_error *err)
 {
-    text_buffer text;
+    spil_buffer text;
     spil_record rec;
     if (!spil__file_read_ordinary(w->path, FILE_BYTES_MAX, &text, err))
         return false;
     const size_t whole = spil__whole_lines(text.at, text.len);
     const bool ok = whole != w->len && spil__record_text(text.at, whole, &rec, err) && take(w, &rec, err);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     w->len = ok ? whole : w->len;
     return ok;
 }
@@ -82,7 +82,7 @@ void spil__watch_screen(tui *t, const char *path)
         spil__tui_message(t, _("Watch it"), reason);
         return;
     }
-    replay *r = spil__alloc(sizeof *r);
+    replay *r = spil_alloc(sizeof *r);
     spil__replay_init(r, &w.rec, w.over ? REPLAY_OPEN : SPIL_ONLOOKER);
     spil__replay_go(r, w.rec.n_steps);
     const table_ui *table = r->frame.table;

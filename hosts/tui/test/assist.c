@@ -15,13 +15,13 @@ static const term_profile usual = {80, 24, "en", true, true, 0};
 /* Does the screen show the text when the script has ended? */
 static bool shows(const char *chosen, uint64_t seed, const char *script, const char *text)
 {
-    text_buffer screen = {0};
+    spil_buffer screen = {0};
     cells shown;
     assert_true(run_script(&usual, chosen, seed, script, &shown));
     spil__cells_dump(&shown, false, &screen);
     spil__cells_fini(&shown);
     const bool found = strstr(screen.at, text) != NULL;
-    spil__text_free(&screen);
+    spil_buffer_free(&screen);
     return found;
 }
 

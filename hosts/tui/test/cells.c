@@ -14,10 +14,10 @@ static const look plain = {.colour = true, .utf8 = true};
 
 static void expect(cells *c, bool styles, const char *picture)
 {
-    text_buffer text = {0};
+    spil_buffer text = {0};
     spil__cells_dump(c, styles, &text);
     assert_string_equal(text.at, picture);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     spil__cells_fini(c);
 }
 

@@ -276,7 +276,7 @@ static void make_choices(choices *set, const char *text)
 static void run(fake_term *s, const term_profile *from, const char *set, uint64_t seed)
 {
     term terminal = {.size = size, .show = show, .key = key, .bell = bell, .now_ms = now_ms, .self = s};
-    tui *t = spil__alloc(sizeof *t);
+    tui *t = spil_alloc(sizeof *t);
     new_home();
     bells = 0;
     s->w = from->w;

@@ -37,7 +37,7 @@ static char *drawn(const char *message, int table_log_h)
     const game_frame frame = {.table = &table,
                               .message = message,
                               .scene = {.setup = &su, .log = lines, .n_log = 2, .thinking = -1}};
-    text_buffer text = {0};
+    spil_buffer text = {0};
     cells c;
     log_h = table_log_h;
     spil__cells_init(&c, W, H);
@@ -75,13 +75,13 @@ static void of_a_long_sentence_the_beginning_is_seen(void **state)
     (void)state;
     char *const lines[] = {(char[]){"first words of a sentence that needs more than the one line there is"}};
     const scene s = {.look = &plain, .log = lines, .n_log = 1};
-    text_buffer text = {0};
+    spil_buffer text = {0};
     cells c;
     spil__cells_init(&c, 20, 1);
     spil__draw_log(&s, spil__area_all(&c));
     spil__cells_dump(&c, false, &text);
     assert_non_null(strstr(text.at, "first words"));
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     spil__cells_fini(&c);
 }
 
@@ -96,14 +96,14 @@ static void expect_bar(const char *expected, bool can_redo, int columns)
     const table_ui busy = {.draw = draw_table, .keys = many};
     const spil_setup su = spil_setup_default(spil_game_at(SPIL_CPU_ANY, 0), 2);
     const game_frame frame = {.table = &busy, .can_redo = can_redo, .scene = {.setup = &su, .thinking = -1}};
-    text_buffer text = {0};
+    spil_buffer text = {0};
     cells c;
     spil__cells_init(&c, columns, H);
     spil__draw_game_frame(&frame, &plain, spil__area_all(&c));
     spil__cells_dump(&c, false, &text);
     text.at[text.len - 1] = '\0';
     assert_string_equal(strrchr(text.at, '\n') + 1, expected);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     spil__cells_fini(&c);
 }
 

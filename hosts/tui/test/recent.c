@@ -128,13 +128,13 @@ static void command(spil_driver *d, spil_command_kind kind, int by)
 /* Playing the record from the start tells what the screen should mark. */
 static void expect_recent(spil_driver *d, int seat, int first)
 {
-    game_screen *p = spil__alloc(sizeof *p);
+    game_screen *p = spil_alloc(sizeof *p);
     spil_events expected = {.n = 0};
     spil_record rec = {0};
     spil_state st;
-    text_buffer text = spil__saved_text(d, NULL);
+    spil_buffer text = spil__saved_text(d, NULL);
     assert_true(spil__record_text(text.at, text.len, &rec, NULL));
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     spil_record_start(&rec, &st);
     for (int i = 0; i < rec.n_steps; i++) {
         spil_events move = {.n = 0};
@@ -149,7 +149,7 @@ static void expect_recent(spil_driver *d, int seat, int first)
     assert_int_equal(p->recent.n, expected.n);
     assert_memory_equal(p->recent.item, expected.item, (size_t)expected.n * sizeof expected.item[0]);
 
-    replay *r = spil__alloc(sizeof *r);
+    replay *r = spil_alloc(sizeof *r);
     spil__replay_init(r, &rec, seat);
     assert_null(r->frame.scene.recent);
     spil__replay_go(r, rec.n_steps);

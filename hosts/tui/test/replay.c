@@ -33,9 +33,9 @@ static void play(const char *game, int seats, spil_record *rec)
         const uint64_t now_ms = (uint64_t)spil_driver_steps(d) * 700;
         assert_int_equal(spil_driver_answer(d, now_ms, q.token, &answer, NULL), SPIL_REPLY_DONE);
     }
-    text_buffer text = spil__saved_text(d, NULL);
+    spil_buffer text = spil__saved_text(d, NULL);
     assert_true(spil__record_text(text.at, text.len, rec, &err));
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     spil_driver_free(d);
 }
 
@@ -70,7 +70,7 @@ static void draw(const replay *r, int w, int h)
 static void walk(const char *game, int seats)
 {
     spil_record rec;
-    replay *r = spil__alloc(sizeof *r);
+    replay *r = spil_alloc(sizeof *r);
     play(game, seats, &rec);
     const int steps = rec.n_steps;
     spil__replay_init(r, &rec, REPLAY_OPEN);
@@ -135,7 +135,7 @@ static void what_others_draw_is_told_with_open_cards_only(void **state)
 {
     (void)state;
     spil_record rec;
-    replay *r = spil__alloc(sizeof *r);
+    replay *r = spil_alloc(sizeof *r);
     play("rumi7", 2, &rec);
     spil__replay_init(r, &rec, 0);
     int at = 1;
@@ -157,7 +157,7 @@ static void look_on(const char *game, int seats)
     spil_record rec;
     spil_state state;
     spil_view view;
-    replay *r = spil__alloc(sizeof *r);
+    replay *r = spil_alloc(sizeof *r);
     play(game, seats, &rec);
     spil__replay_init(r, &rec, SPIL_ONLOOKER);
     for (int at = 0; at <= rec.n_steps; at += 7) {
@@ -198,7 +198,7 @@ static void who_resigned_is_told_and_does_not_win(void **state)
     spil_record rec;
     spil_state end;
     spil_result res;
-    replay *r = spil__alloc(sizeof *r);
+    replay *r = spil_alloc(sizeof *r);
     play("punto", 2, &rec);
     assert_int_equal(spil_record_replay(&rec, -1, &end, NULL, NULL), SPIL_OK);
     assert_true(rec.setup.game->result(&rec.setup, &end, &res));
@@ -225,7 +225,7 @@ static void it_plays_by_itself_and_stops_at_the_end(void **state)
 {
     (void)state;
     spil_record rec;
-    replay *r = spil__alloc(sizeof *r);
+    replay *r = spil_alloc(sizeof *r);
     play("punto", 2, &rec);
     spil__replay_init(r, &rec, REPLAY_OPEN);
     assert_true(spil__replay_wait_ms(r) == UINT64_MAX);

@@ -53,7 +53,7 @@ static int n_released(void)
     return 0 SPIL_GAMES(IS_RELEASED);
 }
 
-static bool add_screen(const screen_case *c, const term_profile *from, text_buffer *text)
+static bool add_screen(const screen_case *c, const term_profile *from, spil_buffer *text)
 {
     char title[120];
     cells shown;
@@ -63,7 +63,7 @@ static bool add_screen(const screen_case *c, const term_profile *from, text_buff
     profile.n_games = c->menu ? n_released() : 0;
     const bool ok = run_script(&profile, c->choices != NULL ? c->choices : "", c->seed != 0 ? c->seed : 1,
                                c->script, &shown);
-    spil__text_add(text, title, (size_t)n);
+    spil_buffer_add(text, title, (size_t)n);
     spil__cells_dump(&shown, from == profiles, text);
     spil__cells_fini(&shown);
     return ok;
@@ -84,7 +84,7 @@ static void show_difference(const char *path, const char *was, const char *is)
 static bool run(const screen_case *c, const char *root, const char *folder)
 {
     char path[4096];
-    text_buffer text = {0};
+    spil_buffer text = {0};
     size_t len;
     bool ok = true;
     for (size_t i = 0; i < sizeof profiles / sizeof profiles[0]; i++)
@@ -101,7 +101,7 @@ static bool run(const screen_case *c, const char *root, const char *folder)
         ok = false;
     }
     free(stored);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     return ok;
 }
 

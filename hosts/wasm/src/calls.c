@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "memory.h"
+#include "spil/memory.h"
 #include "spil/words.h"
 
 #define EXPORT(name) __attribute__((export_name(name)))
@@ -46,7 +46,7 @@ const char *spil__arg_text(call *c, const char *name)
     const spil_json_node *node = spil_json_get(c->doc, c->args, name);
     if (node == NULL || node->type != SPIL_JSON_STRING || host.n_texts == TEXTS_MAX)
         return NULL;
-    char *text = spil__alloc((size_t)node->len + 1); /* decoded it is never longer */
+    char *text = spil_alloc((size_t)node->len + 1); /* decoded it is never longer */
     host.text[host.n_texts++] = text;
     return spil_json_text(c->doc, node, text, (size_t)node->len + 1) ? text : NULL;
 }
@@ -59,7 +59,7 @@ const spil_data *spil__own_file(void *of, const spil_game *game, const char *nam
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no board '%s'"), name);
         return NULL;
     }
-    spil_data *data = spil__alloc(sizeof *data);
+    spil_data *data = spil_alloc(sizeof *data);
     if (spil_data_read(game, name, text, strlen(text), data, err) != SPIL_OK) {
         free(data);
         return NULL;
@@ -85,14 +85,14 @@ void spil__answer_room(call *c, size_t bytes)
     if (host.answer.len + bytes <= host.out_bytes)
         return;
     host.out_bytes = 2 * (host.answer.len + bytes);
-    host.out = spil__resize(host.out, host.out_bytes);
+    host.out = spil_resize(host.out, host.out_bytes);
     host.answer.buf = host.out;
     host.answer.size = host.out_bytes;
 }
 
 void spil__answer_text(call *c, const char *key, const char *text, size_t len)
 {
-    char *ended = spil__alloc(len + 1);
+    char *ended = spil_alloc(len + 1);
     memcpy(ended, text, len);
     spil__answer_room(c, 6 * len + 100); /* an escaped character has up to six */
     spil_json_string(&c->w, key, ended);
@@ -163,14 +163,14 @@ void spil__tell(const char *text, size_t len)
 
 char *spil_host_room(size_t bytes)
 {
-    host.in = spil__resize(host.in, bytes + 1);
+    host.in = spil_resize(host.in, bytes + 1);
     return host.in;
 }
 
 unsigned char *spil_host_bytes(size_t bytes)
 {
     free(host.bytes);
-    host.bytes = spil__alloc_raw(bytes + 1);
+    host.bytes = spil_alloc_raw(bytes + 1);
     host.n_bytes = bytes;
     return host.bytes;
 }
@@ -182,7 +182,7 @@ const char *spil_host_call(size_t len)
     host.n_bytes = 0;
     if (host.out == NULL) {
         host.out_bytes = ANSWER_BYTES;
-        host.out = spil__alloc_raw(host.out_bytes);
+        host.out = spil_alloc_raw(host.out_bytes);
     }
     begin_answer(&c, true);
     if (!run(&c, len))

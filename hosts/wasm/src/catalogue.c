@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
 #include "plural.h"
+#include "spil/memory.h"
 
 static const char head[] = "spil texts 1\n";
 enum { BETWEEN_FORMS = 1 };
@@ -25,7 +25,7 @@ static struct {
 
 static uint32_t hash_of(const char *english)
 {
-    uint32_t h = 2166136261u; /* FNV-1a */
+    uint32_t h = 2166136261u; /* FNV-1a in 32 bits, as web/tools/catalogue.mjs has it */
     for (const char *c = english; *c != '\0'; c++)
         h = (h ^ (unsigned char)*c) * 16777619u;
     return h;
@@ -84,7 +84,7 @@ bool spil__catalogue_take(unsigned char *file, size_t len)
     uint32_t n = 0;
     if (file != NULL) {
         char *texts = texts_of(file, len, &plural, &n, &hashes);
-        text = texts == NULL ? NULL : spil__alloc_raw(((size_t)n + 1) * sizeof *text);
+        text = texts == NULL ? NULL : spil_alloc_raw(((size_t)n + 1) * sizeof *text);
         if (texts == NULL || !cut(texts, (const char *)file + len, text, n)) {
             free(text);
             return false;
@@ -97,7 +97,7 @@ bool spil__catalogue_take(unsigned char *file, size_t len)
     free(now.file);
     free(now.hash);
     free(now.text);
-    now.hash = n == 0 ? NULL : spil__alloc_raw((size_t)n * sizeof *now.hash);
+    now.hash = n == 0 ? NULL : spil_alloc_raw((size_t)n * sizeof *now.hash);
     if (n > 0)
         memcpy(now.hash, hashes, (size_t)n * sizeof *now.hash);
     now.file = file;

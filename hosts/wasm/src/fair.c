@@ -5,8 +5,8 @@
 
 #include "calls.h"
 #include "catalogue.h"
-#include "memory.h"
 #include "saved.h"
+#include "spil/memory.h"
 #include "spil/words.h"
 
 enum { SENTENCE = 1200 };
@@ -50,7 +50,7 @@ static bool call_hash(call *c)
 {
     const spil_json_node *node = spil_json_get(c->doc, c->args, "bytes");
     const size_t n = node == NULL ? 0 : node->len / 2;
-    uint8_t *bytes = spil__alloc(n + 1), hash[SPIL_HASH_BYTES];
+    uint8_t *bytes = spil_alloc(n + 1), hash[SPIL_HASH_BYTES];
     char hex[2 * SPIL_HASH_BYTES + 1];
     spil_out out = spil_out_to(hex, sizeof hex);
     const bool ok = arg_hex(c, "bytes", bytes, n);

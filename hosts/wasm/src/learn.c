@@ -6,8 +6,8 @@
 #include "calls.h"
 #include "catalogue.h"
 #include "facts.h"
-#include "memory.h"
 #include "seed.h"
+#include "spil/memory.h"
 #include "spil/practice.h"
 #include "spil/report.h"
 #include "spil/tally.h"
@@ -17,14 +17,14 @@
 
 static struct {
     spil_facts facts;
-    text_buffer lines; /* that the page has yet to keep */
+    spil_buffer lines; /* that the page has yet to keep */
     int today;         /* spil_day, as the page says */
 } kept;
 
 static bool keep_line(void *of, const char *line, size_t len, spil_error *err)
 {
     (void)of, (void)err;
-    spil__text_add(&kept.lines, line, len);
+    spil_buffer_add(&kept.lines, line, len);
     return true;
 }
 
@@ -44,7 +44,7 @@ static void put_lines(call *c)
 {
     if (kept.lines.len > 0)
         spil__answer_text(c, "lines", kept.lines.at, kept.lines.len);
-    spil__text_free(&kept.lines);
+    spil_buffer_free(&kept.lines);
 }
 
 /* {"text":TEXT,"day":N}: the record as it is kept, "" for none yet; day: since 1970. */
@@ -55,7 +55,7 @@ static bool call_facts(call *c)
     if (!spil__arg_int(c, "day", 0, 4000000, &kept.today))
         return false;
     const size_t len = text == NULL ? 0 : strlen(text);
-    char *unread = spil__alloc(len + 1);
+    char *unread = spil_alloc(len + 1);
     spil_out out = spil_out_to(unread, len + 1);
     const bool ok = len == 0 || spil_facts_read(&read, text, len, &out);
     free(unread);
@@ -81,7 +81,7 @@ static bool call_facts_text(call *c)
 {
     const size_t size =
         sizeof SPIL_FACTS_FIRST + (size_t)(kept.facts.sums.n + kept.facts.days.n) * SPIL_FACT_LINE + 1;
-    char *text = spil__alloc(size);
+    char *text = spil_alloc(size);
     spil_out out = spil_out_to(text, size);
     spil_facts_write(&kept.facts, &out);
     spil__answer_text(c, "text", text, strlen(text));

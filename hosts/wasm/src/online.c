@@ -5,11 +5,11 @@
 
 #include "calls.h"
 #include "catalogue.h"
-#include "memory.h"
 #include "saved.h"
 #include "screen.h"
 #include "shown.h"
 #include "spil/lesson.h"
+#include "spil/memory.h"
 #include "spil/messages.h"
 #include "spil/tally.h"
 #include "spil/teller.h"

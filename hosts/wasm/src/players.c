@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
+#include "spil/memory.h"
 #include "tasks.h"
 #include "worker_queue.h"
 
@@ -35,7 +35,7 @@ bool spil__player_probe(const player_spec *spec, spil_sentence *fault)
 
 player *spil__player_open(const player_spec *spec, const player_terms *terms)
 {
-    player *p = spil__alloc(sizeof *p);
+    player *p = spil_alloc(sizeof *p);
     p->spec = *spec;
     p->budget = spec->budget.sims == 0 && spec->budget.ms == 0 ? terms->budget : spec->budget;
     p->next = all;
@@ -133,10 +133,7 @@ void spil__player_cancel(player *p)
     if (!p->asked)
         return;
     if (p->text == NULL && !p->ready) { /* a worker has it */
-        if (dropped.n == dropped.room) {
-            dropped.room = 2 * dropped.room + 8;
-            dropped.number = spil__resize(dropped.number, (size_t)dropped.room * sizeof *dropped.number);
-        }
+        dropped.number = spil_grow(dropped.number, &dropped.room, dropped.n + 1, sizeof *dropped.number);
         dropped.number[dropped.n++] = p->number;
     }
     free(p->text);

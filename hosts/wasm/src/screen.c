@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "memory.h"
+#include "spil/memory.h"
 #include "shown.h"
 #include "table.h"
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "memory.h"
 #include "shown.h"
+#include "spil/memory.h"
 #include "spil/messages.h"
 #include "spil/tally.h"
 #include "worker_queue.h"

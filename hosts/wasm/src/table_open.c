@@ -6,9 +6,9 @@
 #include "catalogue.h"
 #include "facts.h"
 #include "lent.h"
-#include "memory.h"
 #include "saved.h"
 #include "seed.h"
+#include "spil/memory.h"
 #include "spil/messages.h"
 #include "spil/tally.h"
 #include "table.h"
@@ -249,7 +249,7 @@ bool spil__table_again(call *c)
     memcpy(names, t->name, sizeof names);
     spil_data *data = NULL;
     if (su.data != NULL) { /* it may belong to the driver */
-        data = spil__alloc(sizeof *data);
+        data = spil_alloc(sizeof *data);
         memcpy(data, su.data, sizeof *data);
         su.data = data;
     }

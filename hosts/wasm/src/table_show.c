@@ -3,10 +3,10 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "memory.h"
 #include "saved.h"
 #include "shown.h"
 #include "spil/lesson.h"
+#include "spil/memory.h"
 #include "spil/messages.h"
 #include "spil/tally.h"
 #include "table.h"
@@ -183,9 +183,9 @@ bool spil__table_record(call *c)
         return false;
     if (spil_json_get(c->doc, c->args, "when") != NULL && !spil__arg_int(c, "when", 0, INT32_MAX, &when))
         return false;
-    text_buffer text = spil__saved_text(t->driver, NULL);
+    spil_buffer text = spil__saved_text(t->driver, NULL);
     spil__answer_text(c, "text", text.at, text.len);
-    spil__text_free(&text);
+    spil_buffer_free(&text);
     const spil_setup *su = table_setup(t);
     for (int seat = 0; seat < su->seats; seat++)
         spil_words_kept_name(&spil__translator, su->seats, seat, spil_driver_people(t->driver) == 1,

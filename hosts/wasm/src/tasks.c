@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "memory.h"
+#include "spil/memory.h"
 
 /* Followed by the moves and, if the setup has one, the file of an option. */
 typedef struct task {
@@ -63,7 +63,7 @@ char *spil__task_text(const player_spec *who, spil_budget budget, const spil_bot
     const spil_setup *su = question->setup;
     const size_t moves = moves_bytes(question->n_moves), data = su->data == NULL ? 0 : sizeof *su->data;
     const size_t bytes = sizeof(task) + moves + data;
-    unsigned char *all = spil__alloc(bytes);
+    unsigned char *all = spil_alloc(bytes);
     task *t = (task *)(void *)all;
     *t = (task){.bytes = (uint32_t)bytes,
                 .n_moves = question->n_moves,
@@ -75,7 +75,7 @@ char *spil__task_text(const player_spec *who, spil_budget budget, const spil_bot
     memcpy(all + sizeof *t, question->moves, moves);
     if (data > 0)
         memcpy(all + sizeof *t + moves, su->data, data);
-    char *text = spil__alloc(2 * bytes + 1);
+    char *text = spil_alloc(2 * bytes + 1);
     put_hex(all, bytes, text);
     free(all);
     return text;
@@ -94,7 +94,7 @@ const spil_bot_resources *spil__task_resources(const spil_bot *bot)
     static spil_bot_resources lent = {.now_us = now_us, .n_workers = 1};
     if (bot->memory_bytes > lent.memory_bytes) {
         free(lent.memory);
-        lent.memory = spil__alloc_raw(bot->memory_bytes);
+        lent.memory = spil_alloc_raw(bot->memory_bytes);
         lent.memory_bytes = bot->memory_bytes;
     }
     static spil_bot_resources own;
@@ -113,7 +113,7 @@ static bool think(unsigned char *all, size_t bytes, char answer[TASK_ANSWER_TEXT
     if (t->bytes != bytes || sizeof *t + moves + (has_data ? sizeof(spil_data) : 0) != bytes ||
         spil__player_spec_read(t->player, t->setup.game, &who, NULL) != SPIL_OK || who.kind != SEAT_BOT)
         return false;
-    spil_data *data = has_data ? spil__alloc(sizeof *data) : NULL; /* aligned, as games want it */
+    spil_data *data = has_data ? spil_alloc(sizeof *data) : NULL; /* aligned, as games want it */
     if (has_data)
         memcpy(data, all + sizeof *t + moves, sizeof *data);
     t->setup.data = data;
@@ -136,7 +136,7 @@ bool spil__task_think(const char *text, char answer[TASK_ANSWER_TEXT])
     const size_t bytes = strlen(text) / 2;
     if (bytes < sizeof(task))
         return false;
-    unsigned char *all = spil__alloc(bytes);
+    unsigned char *all = spil_alloc(bytes);
     const bool ok = take_hex(text, all, bytes) && think(all, bytes, answer);
     free(all);
     return ok;
