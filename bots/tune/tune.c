@@ -2,43 +2,20 @@
 #include "tune.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "thread_pool.h"
+
 enum { JOBS_MAX = 64, LOOKS = 4 /* at a change while it is measured */, NUMBER_MAX = 1000000 };
-
-/* ---- threads ---- */
-
-typedef struct work {
-    void (*job)(void *of, int i);
-    void *of;
-    int n;
-    atomic_int next;
-} work;
-
-static void *take_jobs(void *of)
-{
-    work *w = of;
-    for (int i; (i = atomic_fetch_add(&w->next, 1)) < w->n;)
-        w->job(w->of, i);
-    return NULL;
-}
 
 void tune_share(int jobs, int n, void (*job)(void *of, int i), void *of)
 {
-    pthread_t thread[JOBS_MAX];
-    work w = {.job = job, .of = of, .n = n};
-    int started = 0;
-    while (started < jobs - 1 && started < JOBS_MAX &&
-           pthread_create(&thread[started], NULL, take_jobs, &w) == 0)
-        started++;
-    take_jobs(&w);
-    while (started > 0)
-        pthread_join(thread[--started], NULL);
+    thread_pool *threads = spil__threads_open(jobs - 1);
+    spil__threads_each(threads, n, job, of);
+    spil__threads_close(threads);
 }
 
 /* ---- measuring ---- */

@@ -1,22 +1,24 @@
 /* bench_batch.c: the speed of many games at once (bench_batch.h). */
 #include "bench_batch.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "spil/memory.h"
+#include "thread_pool.h"
 
 enum { STEPS_BETWEEN = 16 }; /* steps between two looks at the clock */
 
-typedef struct share {
-    spil_envs *envs;
-    int first, end;
+typedef struct run {
+    spil_envs envs;
     double limit_s;
     int steps_wanted; /* 0 = as many as there is time for */
-    uint64_t steps;
-    double seconds;
-} share;
+    int n;            /* threads */
+    struct {
+        uint64_t steps, actions;
+        double seconds;
+    } thread[BATCH_THREADS_MAX];
+} run;
 
 /* CPU time of this thread: what a core does, on a busy machine too. */
 static double now_s(void)
@@ -26,18 +28,25 @@ static double now_s(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void *run_share(void *of)
+static void run_share(void *of, int i, int n)
 {
-    share *s = of;
-    spil_envs_deal(s->envs, s->first, s->end);
+    run *r = of;
+    const int first = (int)((int64_t)r->envs.n * i / n), end = (int)((int64_t)r->envs.n * (i + 1) / n);
+    uint64_t steps = 0;
+    double seconds;
+    spil_envs_deal(&r->envs, first, end);
     const double start_s = now_s();
     do {
-        const int n = s->steps_wanted > 0 ? s->steps_wanted : STEPS_BETWEEN;
-        spil_envs_random(s->envs, n, s->first, s->end);
-        s->steps += (uint64_t)n;
-        s->seconds = now_s() - start_s;
-    } while (s->steps_wanted == 0 && s->seconds < s->limit_s);
-    return NULL;
+        const int some = r->steps_wanted > 0 ? r->steps_wanted : STEPS_BETWEEN;
+        spil_envs_random(&r->envs, some, first, end);
+        steps += (uint64_t)some;
+        seconds = now_s() - start_s;
+    } while (r->steps_wanted == 0 && seconds < r->limit_s);
+    r->thread[i].steps = steps;
+    r->thread[i].actions = steps * (uint64_t)(end - first);
+    r->thread[i].seconds = seconds;
+    if (i == 0)
+        r->n = n;
 }
 
 static spil_envs make_envs(const spil_setup *su, int n)
@@ -68,30 +77,17 @@ static void free_envs(spil_envs *e)
 
 batch_speed spil__bench_batch(const spil_setup *su, int envs, int threads, double seconds, int steps)
 {
-    spil_envs e = make_envs(su, envs);
-    share shares[BATCH_THREADS_MAX];
-    pthread_t thread[BATCH_THREADS_MAX];
+    run r = {.envs = make_envs(su, envs), .limit_s = seconds, .steps_wanted = steps};
+    thread_pool *pool = spil__threads_open(threads - 1);
     batch_speed speed = {0};
-    for (int i = 0; i < threads; i++)
-        shares[i] = (share){.envs = &e,
-                            .first = (int)((int64_t)envs * i / threads),
-                            .end = (int)((int64_t)envs * (i + 1) / threads),
-                            .limit_s = seconds,
-                            .steps_wanted = steps};
-    for (int i = 1; i < threads; i++) {
-        if (pthread_create(&thread[i], NULL, run_share, &shares[i]) != 0)
-            abort();
+    spil__threads_run(pool, run_share, &r);
+    spil__threads_close(pool);
+    for (int i = 0; i < r.n; i++) {
+        speed.actions += r.thread[i].actions;
+        speed.steps = r.thread[i].steps;
+        speed.seconds = r.thread[i].seconds > speed.seconds ? r.thread[i].seconds : speed.seconds;
+        speed.per_s += (double)r.thread[i].actions / r.thread[i].seconds;
     }
-    run_share(&shares[0]);
-    for (int i = 0; i < threads; i++) {
-        if (i > 0)
-            pthread_join(thread[i], NULL);
-        const uint64_t actions = shares[i].steps * (uint64_t)(shares[i].end - shares[i].first);
-        speed.actions += actions;
-        speed.steps = shares[i].steps;
-        speed.seconds = shares[i].seconds > speed.seconds ? shares[i].seconds : speed.seconds;
-        speed.per_s += (double)actions / shares[i].seconds;
-    }
-    free_envs(&e);
+    free_envs(&r.envs);
     return speed;
 }

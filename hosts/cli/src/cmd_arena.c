@@ -119,16 +119,16 @@ static bool read_sprt(const args *a, spil_contest *c)
 
 static int run(const args *a, spil_lineup *all)
 {
-    job_crew crew = {.estimate = spil__contest_standing};
+    lab_jobs jobs = {.estimate = spil__contest_standing};
     game_folder folder = {.path = spil__args_value(a, "record")};
-    const spil_lab lab = spil__lab(&crew);
+    const spil_lab lab = spil__lab(&jobs);
     const spil_keeper keeper = spil__game_folder_keeper(&folder);
     spil_contest c = {
         .lineup = all, .lab = &lab, .a = 0, .b = 1, .keeper = folder.path != NULL ? &keeper : NULL};
     int pairs;
-    crew.of = &c;
+    jobs.of = &c;
     all->steps = folder.path != NULL;
-    if (!spil__arg_lineup(a, all, &crew.jobs) || !read_sprt(a, &c) ||
+    if (!spil__arg_lineup(a, all, &jobs.threads) || !read_sprt(a, &c) ||
         !spil__arg_number(a, "pairs", 1, PAIRS_MAX, c.sprt ? PAIRS_SPRT : PAIRS_USUAL, &pairs))
         return STATUS_USAGE;
     c.pairs = pairs;

@@ -143,13 +143,13 @@ static bool draw(const spil_league *l, const char *path)
 static int run(const args *a, spil_lineup *all, spil_league *l)
 {
     const char *picture = spil__args_value(a, "picture");
-    job_crew crew = {.estimate = spil__contest_standing, .of = &l->meeting};
+    lab_jobs jobs = {.estimate = spil__contest_standing, .of = &l->meeting};
     game_folder folder = {.path = spil__args_value(a, "record"), .names_both = true};
-    const spil_lab lab = spil__lab(&crew);
+    const spil_lab lab = spil__lab(&jobs);
     const spil_keeper keeper = spil__game_folder_keeper(&folder);
     int pairs;
     all->steps = folder.path != NULL;
-    if (!spil__arg_lineup(a, all, &crew.jobs) ||
+    if (!spil__arg_lineup(a, all, &jobs.threads) ||
         !spil__arg_number(a, "pairs", 1, PAIRS_MAX, PAIRS_USUAL, &pairs))
         return STATUS_USAGE;
     if (picture != NULL && !spil__plot_possible(picture))

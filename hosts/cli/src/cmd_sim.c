@@ -138,11 +138,11 @@ static bool read_settings(const args *a, spil_lineup *l, int64_t *games, int *jo
 
 static int simulate(const args *a, spil_lineup *l, spil_series *s)
 {
-    job_crew crew = {0};
-    const spil_lab lab = spil__lab(&crew);
+    lab_jobs jobs = {0};
+    const spil_lab lab = spil__lab(&jobs);
     s->lineup = l;
     s->lab = &lab;
-    if (!read_settings(a, l, &s->wanted, &crew.jobs))
+    if (!read_settings(a, l, &s->wanted, &jobs.threads))
         return STATUS_USAGE;
     if (!spil__lineup_can_play(l) ||
         !spil__run_has_result(spil_series_play(s), NULL, _("stopped before the first game was over")))

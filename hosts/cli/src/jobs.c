@@ -26,7 +26,7 @@ bool spil__jobs_stopped(void)
 /* ---- the bar ---- */
 
 typedef struct bar {
-    const job_crew *with;
+    const lab_jobs *with;
     double started_s;
     bool shows, shown; /* stderr is a terminal; something stands there */
 } bar;
@@ -63,7 +63,7 @@ static void watch(void *of, const spil_work *work, int64_t taken, bool done)
     }
 }
 
-int64_t spil__jobs_run(const job_crew *with, const spil_work *work)
+int64_t spil__jobs_run(const lab_jobs *with, const spil_work *work)
 {
     const struct sigaction catch = {.sa_handler = on_interrupt};
     struct sigaction before;
@@ -71,7 +71,7 @@ int64_t spil__jobs_run(const job_crew *with, const spil_work *work)
     stop = atomic_load(&interrupted);
     sigaction(SIGINT, &catch, &before);
     const int64_t taken =
-        spil__work_run(&(work_crew){.threads = with->jobs, .stop = &stop, .watch = watch, .of = &b}, work);
+        spil__lab_work(&(lab_work){.threads = with->threads, .stop = &stop, .watch = watch, .of = &b}, work);
     sigaction(SIGINT, &before, NULL);
     return taken;
 }

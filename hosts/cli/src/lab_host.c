@@ -22,9 +22,9 @@ static bool stopped(void *of)
     return spil__jobs_stopped();
 }
 
-spil_lab spil__lab(job_crew *crew)
+spil_lab spil__lab(lab_jobs *jobs)
 {
-    return (spil_lab){.work = run, .work_of = crew, .stop = stopped, .players = spil__players};
+    return (spil_lab){.work = run, .work_of = jobs, .stop = stopped, .players = spil__players};
 }
 
 /* ---- can everybody play? ---- */
@@ -91,7 +91,7 @@ bool spil__lineup_can_play(const spil_lineup *l)
                             .piece = try_one,
                             .take = take_trial};
     /* All at once: a program may take a while to say hello. */
-    const int64_t tried = spil__jobs_run(&(job_crew){.jobs = l->n}, &work);
+    const int64_t tried = spil__jobs_run(&(lab_jobs){.threads = l->n}, &work);
     if (all.failed) {
         spil__sentence(&all.fault, why, sizeof why);
         spil__complain("%s %s", l->who[all.who].text, why);

@@ -6,14 +6,14 @@
 #include "game_folder.h"
 #include "jobs.h"
 
-/* The crew outlives it. */
-spil_lab spil__lab(job_crew *crew);
+/* The jobs outlive it. */
+spil_lab spil__lab(lab_jobs *jobs);
 
 /* Can everybody play? Programs are started briefly and must say hello. false: has complained who cannot and why, or
  * that Ctrl-C came. */
 bool spil__lineup_can_play(const spil_lineup *l);
 
-/* For job_crew.estimate: how a contest stands. */
+/* For lab_jobs.estimate: how a contest stands. */
 void spil__contest_standing(const void *contest, char *buf, size_t size);
 
 /* Is there something to report? done: the lab's count of results. false: has complained that no thread could be

@@ -4,19 +4,17 @@
  * to publish how many there are; whoever has read that number may read as many decisions. */
 #include "review_job.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 #include "bot_resources.h"
 #include "spil/memory.h"
+#include "thread_pool.h"
 
 struct review_job {
     spil_analysis analysis; /* the thread's own until it is published */
     bot_resources *resources;
-    pthread_t thread;
-    bool joined;
+    thread_pool *thread;
     atomic_bool stop, over;
     atomic_int steps, n_decisions;
 };
@@ -30,20 +28,19 @@ static bool publish(void *of, int done, int n)
     return !atomic_load_explicit(&j->stop, memory_order_relaxed);
 }
 
-static void *work(void *of)
+static void work(void *of, int share, int n)
 {
     review_job *j = of;
     spil_error err;
+    (void)share, (void)n;
     const bool ok = spil_analyse(&j->analysis, &err) == SPIL_OK;
     publish(j, j->analysis.rec->n_steps, 0);
     atomic_store_explicit(&j->over, ok && j->analysis.whole, memory_order_release);
-    return NULL;
 }
 
 review_job *spil__review_start(const spil_record *rec, spil_budget budget, int n_workers)
 {
     const spil_bot *bot = spil_bot_rating(rec->setup.game);
-    sigset_t all, before;
     if (bot == NULL)
         return NULL;
     review_job *j = spil_alloc(sizeof *j);
@@ -56,16 +53,11 @@ review_job *spil__review_start(const spil_record *rec, spil_budget budget, int n
                                   .resources = spil__resources_for(j->resources, bot),
                                   .step = publish,
                                   .step_of = j};
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the thread that talks with people */
-    const bool started = pthread_create(&j->thread, NULL, work, j) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!started) {
-        j->joined = true;
-        spil__review_close(j);
-        return NULL;
-    }
-    return j;
+    j->thread = spil__threads_open(1);
+    if (spil__threads_start(j->thread, work, j) > 1)
+        return j;
+    spil__review_close(j);
+    return NULL;
 }
 
 review_progress spil__review_look(review_job *j)
@@ -79,9 +71,7 @@ review_progress spil__review_look(review_job *j)
 
 void spil__review_wait(review_job *j)
 {
-    if (!j->joined)
-        pthread_join(j->thread, NULL);
-    j->joined = true;
+    spil__threads_wait(j->thread);
 }
 
 const spil_analysis *spil__review_analysis(const review_job *j)
@@ -95,7 +85,7 @@ void spil__review_close(review_job *j)
         return;
     atomic_store_explicit(&j->stop, true, memory_order_relaxed);
     spil__resources_cancel(j->resources);
-    spil__review_wait(j);
+    spil__threads_close(j->thread);
     spil_analysis_free(&j->analysis);
     spil__resources_close(j->resources);
     free(j);

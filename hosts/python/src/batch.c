@@ -6,10 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "crew.h"
 #include "opponents.h"
 #include "spil/envs.h"
 #include "states.h"
+#include "thread_pool.h"
 
 /* ---- memory that Python may read ---- */
 
@@ -81,7 +81,7 @@ typedef struct batch_object {
     PyObject_HEAD game_object *game;
     spil_envs envs;
     block_object *array[ARRAYS];
-    crew *crew;
+    thread_pool *pool;
     int threads;
     bool busy; /* somebody steps it without the GIL */
 } batch_object;
@@ -94,7 +94,7 @@ static batch_object *batch_of(PyObject *self)
 static void free_batch(PyObject *self)
 {
     batch_object *b = batch_of(self);
-    spil__crew_close(b->crew);
+    spil__threads_close(b->pool);
     free(b->envs.games);
     for (int i = 0; i < ARRAYS; i++)
         Py_XDECREF((PyObject *)b->array[i]);
@@ -143,7 +143,7 @@ static void do_all(batch_object *b, const int32_t *actions, int steps)
     share_out s = {.envs = &b->envs, .actions = actions, .steps = steps};
     b->busy = true;
     PyThreadState *python = PyEval_SaveThread();
-    spil__crew_run(b->crew, do_share, &s);
+    spil__threads_run(b->pool, do_share, &s);
     PyEval_RestoreThread(python);
     b->busy = false;
 }
@@ -188,8 +188,8 @@ static bool allocate(batch_object *b)
     e->done = b->array[DONE]->memory;
     e->final_obs = b->array[FINAL_OBS]->memory;
     e->games = aligned_alloc(LINE, (spil_envs_bytes(e->setup, e->n) + LINE - 1) / LINE * LINE);
-    b->crew = spil__crew_open(b->threads);
-    if (e->games == NULL || b->crew == NULL) {
+    b->pool = spil__threads_open(b->threads - 1);
+    if (e->games == NULL) {
         PyErr_NoMemory();
         return false;
     }
@@ -207,7 +207,7 @@ static PyObject *new_batch(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     }
     if (!PyArg_ParseTuple(args, "O!OOO!", spil__py_game_type, &game, &envs, &threads, &PyLong_Type, &seed) ||
         !spil__py_number(envs, "envs", 1, ENVS_MAX, &n_envs) ||
-        !spil__py_number(threads, "threads", 1, CREW_MAX, &n_threads))
+        !spil__py_number(threads, "threads", 1, THREADS_MAX, &n_threads))
         return NULL;
     batch_object *b = spil__py_new(type);
     if (b == NULL)
@@ -292,7 +292,7 @@ static PyObject *against(PyObject *self, PyObject *args)
                        .ended = buffer[ENDS].buf};
         b->busy = true;
         PyThreadState *python = PyEval_SaveThread();
-        spil__crew_run(b->crew, do_opponents, &r);
+        spil__threads_run(b->pool, do_opponents, &r);
         PyEval_RestoreThread(python);
         b->busy = false;
     }

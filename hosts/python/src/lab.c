@@ -9,11 +9,11 @@
 #include "inside.h"
 #include "lab_players.h"
 #include "lab_reports.h"
+#include "lab_work.h"
 #include "player_spec.h"
 #include "players.h"
 #include "saved.h"
 #include "spil/memory.h"
-#include "work_crew.h"
 
 enum { SIMS_MAX = 1000000000, MS_MAX = 600000 };
 
@@ -88,7 +88,7 @@ static int64_t work(void *of, const spil_work *pieces)
 {
     run *r = of;
     r->stop = r->interrupted || r->failed;
-    return spil__work_run(&(work_crew){.threads = r->threads, .stop = &r->stop, .watch = watch, .of = r},
+    return spil__lab_work(&(lab_work){.threads = r->threads, .stop = &r->stop, .watch = watch, .of = r},
                           pieces);
 }
 
@@ -210,7 +210,7 @@ static run *read_run(PyObject *args, const char *count, long most, PyObject **mo
     r->lineup.seed = PyLong_AsUnsignedLongLongMask(seed);
     r->lineup.steps = r->keeps = records != 0;
     if (PyErr_Occurred() != NULL || !spil__py_number(wanted, count, 1, most, n) ||
-        !spil__py_number(jobs, "jobs", 1, WORK_THREADS_MAX, &threads) ||
+        !spil__py_number(jobs, "jobs", 1, THREADS_MAX, &threads) ||
         !read_budget(sims, ms, &r->lineup.budget) || !read_bots(&r->lineup, bots) || !can_play(&r->lineup)) {
         free_run(r);
         return NULL;
