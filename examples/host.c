@@ -5,10 +5,10 @@
  *
  * It shows what a host has to do, and what is done for it:
  *
- *     spil/driver.h    a match: commands go in, questions and notes come out; a host never touches the rules
- *     spil/teller.h    what people are told, once and in which order; a host only puts the lines somewhere
- *     spil/words.h     moves and tables in words
- *     spil/lab.h       bots that answer questions
+ *     spil/driver.h         a match: commands go in, questions and notes come out; a host never touches the rules
+ *     spil/teller.h         what people are told, once and in which order; a host only puts the lines somewhere
+ *     spil/words.h          moves and tables in words
+ *     spil/seat_player.h    bots that answer questions
  *
  * `make test` builds it as build-dev/example_host and plays every game with it. There is no clock: a race is played in
  * turns, and bots answer at once, with no more memory than they need. */
@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "spil/games.h"
-#include "spil/responder.h"
+#include "spil/seat_player.h"
 #include "spil/state.h"
 #include "spil/teller.h"
 
@@ -26,8 +26,8 @@ enum { NOW = 0, LINE_BYTES = 1000, LISTED = 40 };
 typedef struct host {
     spil_driver *driver;
     spil_teller teller;
-    spil_entrant bot[SPIL_SEATS_MAX];         /* who plays a seat … */
-    spil_responder responder[SPIL_SEATS_MAX]; /* … and answers its questions */
+    spil_player_spec bot[SPIL_SEATS_MAX];    /* who plays a seat … */
+    spil_seat_player player[SPIL_SEATS_MAX]; /* … and answers its questions */
     const char *name[SPIL_SEATS_MAX];
     bool quits;
 } host;
@@ -37,7 +37,7 @@ typedef struct host {
 /* A spil_ask_fn: what the bot of a seat chooses. */
 static bool ask_bot(void *of, const spil_bot_input *question, spil_bot_answer *answer, spil_sentence *fault)
 {
-    const spil_entrant *who = of;
+    const spil_player_spec *who = of;
     (void)fault; /* a bot always has a move; a program might not */
     *answer = who->bot->choose(question);
     return true;
@@ -46,16 +46,16 @@ static bool ask_bot(void *of, const spil_bot_input *question, spil_bot_answer *a
 /* The answer of a seat's bot. A seat may have changed hands: a bot plays on for those who resign. */
 static void answer_question(host *h, const spil_question *q)
 {
-    spil_entrant *who = &h->bot[q->seat];
+    spil_player_spec *who = &h->bot[q->seat];
     spil_answer answer;
     spil_sentence fault;
     if (strcmp(who->player, q->player) != 0) {
         spil_fast_rng rng;
-        spil_entrant_read(q->player, q->setup->game, who, NULL);
+        spil_player_spec_read_bot(q->player, q->setup->game, who, NULL);
         spil_fast_seed(&rng, 1, (uint64_t)q->seat + 1);
-        h->responder[q->seat] = spil_responder_for(who, ask_bot, who, false, rng);
+        h->player[q->seat] = spil_seat_player_for(who, ask_bot, who, false, rng);
     }
-    if (spil_respond(&h->responder[q->seat], q, &answer, &fault))
+    if (spil_seat_player_ask(&h->player[q->seat], q, &answer, &fault))
         spil_driver_answer(h->driver, NOW, q->token, &answer, NULL);
     else if (spil_driver_fail(h->driver, NOW, q->token) == SPIL_REPLY_DONE)
         spil_teller_failed(&h->teller, q->seat, q->player, &fault);
@@ -243,8 +243,8 @@ static bool begin(host *h, const spil_setup *su, char *players[], const spil_key
     h->driver = open_table(su);
     for (int seat = 0; seat < su->seats; seat++) {
         const bool person = strcmp(players[seat], "me") == 0;
-        spil_entrant who;
-        if (!person && spil_entrant_read(players[seat], su->game, &who, NULL) != SPIL_OK)
+        spil_player_spec who;
+        if (!person && spil_player_spec_read_bot(players[seat], su->game, &who, NULL) != SPIL_OK)
             return false;
         h->name[seat] = words.name[seat] = spil_words_place(NULL, su->seats, seat);
         const spil_command cmd = {.kind = SPIL_DO_SEAT,

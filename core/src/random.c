@@ -93,6 +93,23 @@ void spil_key_print(const spil_key *key, spil_out *out)
 
 /* ---- the fast generator ---- */
 
+uint64_t spil_seed_fold(const spil_key *key)
+{
+    uint64_t seed = 0;
+    for (unsigned i = 0; i < sizeof key->bytes; i++)
+        seed ^= (uint64_t)key->bytes[i] << 8 * (i % 8);
+    return seed;
+}
+
+bool spil_seed_parse(const char *text, uint64_t *seed)
+{
+    spil_key key;
+    if (!spil_key_parse(text, &key))
+        return false;
+    *seed = spil_seed_fold(&key);
+    return true;
+}
+
 void spil_fast_seed(spil_fast_rng *rng, uint64_t seed, uint64_t stream)
 {
     uint64_t x = seed ^ (stream * 0xd1342543de82ef95u + 0x632be59bd9b4e019u);

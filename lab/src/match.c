@@ -38,6 +38,19 @@ static streams streams_of(const spil_lineup *l, const spil_pairing *p)
 
 /* ---- the worker ---- */
 
+spil_code spil_lineup_check(const spil_lineup *l, spil_error *err)
+{
+    bool any = false;
+    for (int i = 0; i < l->n; i++)
+        any = any || spil_handicap_is(&l->who[i].handicap);
+    for (int i = 0; i < l->n && any; i++) {
+        if (!l->who[i].races)
+            return spil_fail(err, SPIL_BAD_OPTION,
+                             SPIL_TR("a handicap counts by the clock, and %s does not race"), l->who[i].text);
+    }
+    return SPIL_OK;
+}
+
 spil_match_worker *spil_worker_open(const spil_lineup *lineup, const spil_lab *lab)
 {
     spil_match_worker *w = spil_alloc(sizeof *w);
@@ -79,7 +92,7 @@ static void *player_of(spil_match_worker *w, const spil_pairing *p, int seat)
 
 /* ---- playing ---- */
 
-static void sit(spil_driver *d, int seat, const spil_entrant *who)
+static void sit(spil_driver *d, int seat, const spil_player_spec *who)
 {
     char name[SPIL_NAME_BYTES] = "";
     const size_t len = strlen(who->text);
@@ -154,7 +167,7 @@ static void count_result(const spil_match_worker *w, spil_match_end *end)
 }
 
 /* Answers questions and lets time jump, until nothing more happens. false: it was stopped. */
-static bool play_out(spil_match_worker *w, spil_responder seats[], spil_match_end *end)
+static bool play_out(spil_match_worker *w, spil_seat_player seats[], spil_match_end *end)
 {
     enum { HOUR_MS = 3600000 };
     const spil_setup *su = &w->lineup->su;
@@ -167,7 +180,7 @@ static bool play_out(spil_match_worker *w, spil_responder seats[], spil_match_en
         if (spil_driver_take(d, &q)) {
             if (lab->stop != NULL && lab->stop(lab->stop_of))
                 return false;
-            if (!spil_respond(&seats[q.seat], &q, &answer, &end->fault)) {
+            if (!spil_seat_player_ask(&seats[q.seat], &q, &answer, &end->fault)) {
                 end->lost_by = (int8_t)q.seat;
                 return true;
             }
@@ -187,13 +200,13 @@ bool spil_worker_play(spil_match_worker *w, const spil_pairing *p, spil_match_en
     const spil_players *players = &w->lab->players;
     const spil_setup *su = &w->lineup->su;
     const streams s = streams_of(w->lineup, p);
-    spil_responder seats[SPIL_SEATS_MAX];
+    spil_seat_player seats[SPIL_SEATS_MAX];
     *end = (spil_match_end){.lost_by = -1};
     set_table(w, p);
     for (int seat = 0; seat < su->seats; seat++) {
         spil_fast_rng rng = s.bot[seat];
         void *of = player_of(w, p, seat);
-        seats[seat] = spil_responder_for(&w->lineup->who[p->who[seat]], players->ask, of, w->timed, rng);
+        seats[seat] = spil_seat_player_for(&w->lineup->who[p->who[seat]], players->ask, of, w->timed, rng);
         if (players->begin != NULL)
             players->begin(of, su, seat, spil_fast_next(&rng));
     }

@@ -140,7 +140,7 @@ spil_lineup show_lineup(const char *game, int seats, const char *const texts[], 
         spil_setup_option(&l.su, "last_round", "2", NULL);
     must(spil_setup_check(&l.su, NULL) == SPIL_OK, "no such setup");
     for (; texts[l.n] != NULL; l.n++)
-        must(spil_entrant_read(texts[l.n], l.su.game, &l.who[l.n], NULL) == SPIL_OK, texts[l.n]);
+        must(spil_player_spec_read_bot(texts[l.n], l.su.game, &l.who[l.n], NULL) == SPIL_OK, texts[l.n]);
     return l;
 }
 
@@ -154,16 +154,15 @@ const spil_bot_resources *show_resources(void)
 typedef struct thinker {
     const spil_bot *bot;
     spil_budget budget;
-    const spil_bot_resources *resources;
 } thinker;
 
-static void *open_thinker(const void *of, void *shared, const spil_entrant *who, spil_budget budget)
+static void *open_thinker(void *of, void *shared, const spil_player_spec *who, spil_budget budget)
 {
-    (void)shared;
+    (void)of, (void)shared;
     thinker *t = malloc(sizeof *t);
     must(t != NULL, "no memory");
     const bool own = who->budget.ms > 0 || who->budget.sims > 0;
-    *t = (thinker){.bot = who->bot, .budget = own ? who->budget : budget, .resources = of};
+    *t = (thinker){.bot = who->bot, .budget = own ? who->budget : budget};
     return t;
 }
 
@@ -174,14 +173,14 @@ static bool ask_thinker(void *player, const spil_bot_input *question, spil_bot_a
     const thinker *t = player;
     spil_bot_input in = *question;
     in.budget = t->budget;
-    in.resources = t->resources;
+    in.resources = show_resources();
     *answer = t->bot->choose(&in);
     return true;
 }
 
 spil_players show_players(void)
 {
-    return (spil_players){.of = show_resources(), .open = open_thinker, .close = free, .ask = ask_thinker};
+    return (spil_players){.open = open_thinker, .close = free, .ask = ask_thinker};
 }
 
 int64_t show_work(void *of, const spil_work *work)

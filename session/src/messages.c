@@ -195,7 +195,7 @@ static void put_option(const spil_game *game, const spil_option *option, spil_js
     spil_json_close(w, '}');
 }
 
-void spil_catalogue_json(const char *key, spil_cpu cpu, spil_bot_names *bots, spil_json_writer *w)
+void spil_catalogue_json(const char *key, spil_cpu cpu, spil_bot_name_fn *bot, spil_json_writer *w)
 {
     spil_json_open(w, key, '[');
     for (int i = 0; spil_game_at(cpu, i) != NULL; i++) {
@@ -216,8 +216,9 @@ void spil_catalogue_json(const char *key, spil_cpu cpu, spil_bot_names *bots, sp
             put_option(game, option, w);
         spil_json_close(w, ']');
         spil_json_open(w, "bots", '[');
-        for (const char *const *name = bots(game); *name != NULL; name++)
-            spil_json_string(w, NULL, *name);
+        const char *name;
+        for (int k = 0; (name = bot(game, k)) != NULL; k++)
+            spil_json_string(w, NULL, name);
         spil_json_close(w, ']');
         spil_json_close(w, '}');
     }

@@ -5,6 +5,18 @@
 
 #include "inside.h"
 
+spil_verdict spil_verdict_of(const spil_analysis *a, const spil_decision *d)
+{
+    return (spil_verdict){.played = a->rec->steps[d->step].move,
+                          .best = d->best[0].move,
+                          .worth = spil_rated_worth(a, &d->own),
+                          .best_worth = spil_rated_worth(a, &d->best[0]),
+                          .cost = d->cost,
+                          .noise = d->noise,
+                          .grade = d->grade,
+                          .by_points = a->by_points};
+}
+
 spil_phrase spil_words_worth(const spil_translator *tr, bool by_points, double worth)
 {
     const double bit = by_points ? 0.05 : 0.005, shown = worth > -bit && worth < bit ? 0 : worth;
@@ -17,12 +29,12 @@ spil_phrase spil_words_worth(const spil_translator *tr, bool by_points, double w
     return phrase;
 }
 
-const char *spil_words_grade(const spil_translator *tr, spil_verdict_grade grade)
+const char *spil_words_grade(const spil_translator *tr, spil_grade grade)
 {
     static const char *const texts[] = {
-        [SPIL_VERDICT_GOOD] = SPIL_TR("good"),         [SPIL_VERDICT_SLIP] = SPIL_TR("a slip"),
-        [SPIL_VERDICT_MISTAKE] = SPIL_TR("a mistake"), [SPIL_VERDICT_BLUNDER] = SPIL_TR("a blunder"),
-        [SPIL_VERDICT_NONE] = SPIL_TR("not rated"),
+        [SPIL_GRADE_BEST] = SPIL_TR("good"),         [SPIL_GRADE_SLIP] = SPIL_TR("a slip"),
+        [SPIL_GRADE_MISTAKE] = SPIL_TR("a mistake"), [SPIL_GRADE_BLUNDER] = SPIL_TR("a blunder"),
+        [SPIL_GRADE_UNKNOWN] = SPIL_TR("not rated"),
     };
     return spil_tr(tr, texts[grade]);
 }
@@ -36,7 +48,7 @@ void spil_words_verdict(const spil_words *w, const spil_setup *su, const void *v
                       best_worth = spil_words_worth(w->tr, v->by_points, v->best_worth),
                       cost = spil_words_worth(w->tr, v->by_points, v->cost),
                       noise = spil_words_worth(w->tr, v->by_points, 1.96 * v->noise);
-    if (v->grade == SPIL_VERDICT_NONE) {
+    if (v->grade == SPIL_GRADE_UNKNOWN) {
         spil__print(out, _("Played: %s. It is not rated."), played.text);
         return;
     }
@@ -44,7 +56,7 @@ void spil_words_verdict(const spil_words *w, const spil_setup *su, const void *v
                 v->by_points ? _("Played: %s (points expected: %s).") : _("Played: %s (chance to win: %s)."),
                 played.text, worth.text);
     spil_put_char(out, ' ');
-    if (v->grade == SPIL_VERDICT_GOOD)
+    if (v->grade == SPIL_GRADE_BEST)
         spil_put(out, _("Nothing was clearly better."));
     else
         spil__print(out, _("Better: %s (%s). It cost %s (± %s): %s."), best.text, best_worth.text, cost.text,

@@ -99,7 +99,7 @@ static void a_verdict(void **unused)
     (void)unused;
     expect_verdict(
         &(spil_verdict){
-            .worth = 0.45, .best_worth = 0.571, .cost = 0.121, .noise = 0.01, .grade = SPIL_VERDICT_MISTAKE},
+            .worth = 0.45, .best_worth = 0.571, .cost = 0.121, .noise = 0.01, .grade = SPIL_GRADE_MISTAKE},
         "Played: red 3 at column 1, row 0 (chance to win: 45 %). Better: red 3 at column -1, row 0 "
         "(57 %). It cost 12 % (± 2 %): a mistake.");
     expect_verdict(
@@ -107,13 +107,13 @@ static void a_verdict(void **unused)
                         .best_worth = 3,
                         .cost = 9.34,
                         .noise = 1,
-                        .grade = SPIL_VERDICT_BLUNDER,
+                        .grade = SPIL_GRADE_BLUNDER,
                         .by_points = true},
         "Played: red 3 at column 1, row 0 (points expected: 12.3). Better: red 3 at column -1, row 0 "
         "(3.0). It cost 9.3 (± 2.0): a blunder.");
-    expect_verdict(&(spil_verdict){.worth = 0.5, .grade = SPIL_VERDICT_GOOD},
+    expect_verdict(&(spil_verdict){.worth = 0.5, .grade = SPIL_GRADE_BEST},
                    "Played: red 3 at column 1, row 0 (chance to win: 50 %). Nothing was clearly better.");
-    expect_verdict(&(spil_verdict){.grade = SPIL_VERDICT_NONE},
+    expect_verdict(&(spil_verdict){.grade = SPIL_GRADE_UNKNOWN},
                    "Played: red 3 at column 1, row 0. It is not rated.");
 }
 

@@ -54,6 +54,11 @@ typedef struct spil_fast_rng {
     uint64_t s[4];
 } spil_fast_rng;
 
+/* A key folded to 64 bits: the number itself if the seed was a decimal. */
+uint64_t spil_seed_fold(const spil_key *key);
+/* Reads a seed as games do (spil_key_parse) and folds it to 64 bits. */
+bool spil_seed_parse(const char *text, uint64_t *seed);
+
 /* Independent streams: the same seed with another stream number is another sequence. */
 void spil_fast_seed(spil_fast_rng *rng, uint64_t seed, uint64_t stream);
 

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "spil/responder.h"
+#include "spil/seat_player.h"
 #include "spil/seven_racer.h"
 
 enum { N_WEIGHTS = 7 };
@@ -27,7 +27,7 @@ static int16_t *weight(spil_seven_choice *c, int i)
 }
 
 /* Plays a race as fast as the CPU allows; returns the winners, a bit per seat. */
-static unsigned race(const spil_setup *su, const spil_key *key, spil_responder seats[])
+static unsigned race(const spil_setup *su, const spil_key *key, spil_seat_player seats[])
 {
     enum { HOUR_MS = 3600000 };
     spil_question q;
@@ -43,7 +43,7 @@ static unsigned race(const spil_setup *su, const spil_key *key, spil_responder s
     spil_driver_deal(d, key);
     do {
         while (spil_driver_take(d, &q)) {
-            spil_respond(&seats[q.seat], &q, &answer, &fault);
+            spil_seat_player_ask(&seats[q.seat], &q, &answer, &fault);
             spil_driver_answer(d, 0, q.token, &answer, NULL);
         }
     } while (spil_driver_next(d, HOUR_MS));
@@ -56,7 +56,7 @@ static unsigned race(const spil_setup *su, const spil_key *key, spil_responder s
 static double strength(const spil_seven_choice *choice, int games, uint64_t seed)
 {
     const spil_game *game = spil_game_find(SPIL_CPU_ANY, "7ate9");
-    spil_entrant usual = {.races = true};
+    spil_player_spec usual = {.races = true};
     double sum = 0;
     int n = 0;
     spil_racer_find(game, "adult:random", &usual.racer);
@@ -67,11 +67,11 @@ static double strength(const spil_seven_choice *choice, int games, uint64_t seed
         spil_fast_seed(&deal, seed, (uint64_t)g);
         const spil_key key = spil_fast_key(&deal);
         for (int tuned = 0; tuned < seats; tuned++, n++) {
-            spil_responder players[SPIL_SEATS_MAX];
+            spil_seat_player players[SPIL_SEATS_MAX];
             for (int seat = 0; seat < seats; seat++) {
                 spil_fast_rng rng;
                 spil_fast_seed(&rng, seed + 1, (uint64_t)g * 8 + (uint64_t)seat);
-                players[seat] = spil_responder_for(&usual, NULL, NULL, true, rng);
+                players[seat] = spil_seat_player_for(&usual, NULL, NULL, true, rng);
             }
             players[tuned].racer.choice = choice;
             sum += race(&su, &key, players) >> tuned & 1 ? seats : 0;

@@ -11,8 +11,7 @@
 #include "files.h"
 #include "intl.h"
 #include "jobs.h"
-#include "lab_players.h"
-#include "seed.h"
+#include "spil/random.h"
 #include "stderr_report.h"
 
 enum { GAMES_MAX = 16, BOTS_MAX = 32 };
@@ -142,13 +141,13 @@ bool spil__arg_seats(const args *a, const char *name, const spil_setup *su, cons
     return true;
 }
 
-bool spil__arg_player(const char *text, const spil_game *game, player_spec *spec)
+bool spil__arg_player(const char *text, const spil_game *game, spil_player_spec *spec)
 {
     const char *names[BOTS_MAX + 1] = {NULL};
-    char sentence[300], name[SEAT_TEXT];
+    char sentence[300], name[SPIL_PLAYER_TEXT];
     spil_error err;
     int n = 0;
-    if (spil__player_spec_read(text, game, spec, &err) == SPIL_OK)
+    if (spil_player_spec_read(text, game, spec, &err) == SPIL_OK)
         return true;
     for (int i = 0; spil_bot_at(i) != NULL && n < BOTS_MAX; i++) {
         if (spil_bot_at(i)->plays(game))
@@ -163,20 +162,20 @@ bool spil__arg_player(const char *text, const spil_game *game, player_spec *spec
     return false;
 }
 
-bool spil__arg_bot(const char *text, const spil_game *game, player_spec *spec)
+bool spil__arg_bot(const char *text, const spil_game *game, spil_player_spec *spec)
 {
     if (!spil__arg_player(text, game, spec))
         return false;
-    if (spec->kind == SEAT_HUMAN)
+    if (spec->kind == SPIL_PLAYER_PERSON)
         spil__complain(_("people cannot play here: name a bot"));
-    return spec->kind != SEAT_HUMAN;
+    return spec->kind != SPIL_PLAYER_PERSON;
 }
 
 bool spil__arg_seed(const args *a, uint64_t *seed)
 {
     const char *text = spil__args_value(a, "seed");
     *seed = 1;
-    if (text == NULL || spil__seed_parse(text, seed))
+    if (text == NULL || spil_seed_parse(text, seed))
         return true;
     spil__complain(_("'%s' is not a seed: a number below 2^64, or 64 hex digits"), text);
     return false;
@@ -197,7 +196,7 @@ bool spil__arg_budget(const args *a, spil_budget *budget)
 bool spil__arg_handicaps(const spil_lineup *l)
 {
     spil_error err;
-    if (spil__lineup_check(l, &err) == SPIL_OK)
+    if (spil_lineup_check(l, &err) == SPIL_OK)
         return true;
     spil__complain_error(&err);
     return false;

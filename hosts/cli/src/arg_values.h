@@ -5,9 +5,9 @@
 
 #include "args.h"
 #include "files.h"
-#include "player_spec.h"
 #include "spil/games.h"
 #include "spil/match.h"
+#include "spil/player_spec.h"
 
 const spil_game *spil__arg_game(const char *id);
 /* --seats (default: the fewest) and each --option NAME=VALUE, checked. */
@@ -29,9 +29,9 @@ bool spil__arg_handicaps(const spil_lineup *l);
 /* Each --`name` SEAT=TEXT: the text by seat, NULL where there is none. */
 bool spil__arg_seats(const args *a, const char *name, const spil_setup *su, const char *text[SPIL_SEATS_MAX]);
 /* Who plays a seat. */
-bool spil__arg_player(const char *text, const spil_game *game, player_spec *spec);
+bool spil__arg_player(const char *text, const spil_game *game, spil_player_spec *spec);
 /* The same where no person can play. */
-bool spil__arg_bot(const char *text, const spil_game *game, player_spec *spec);
+bool spil__arg_bot(const char *text, const spil_game *game, spil_player_spec *spec);
 
 /* The file that the command line names, or else the game played last, whose path goes to `latest`. NULL: has
  * complained. */

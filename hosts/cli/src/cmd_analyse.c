@@ -13,8 +13,8 @@
 #include "lab_reports.h"
 #include "line_output.h"
 #include "plot.h"
-#include "saved.h"
 #include "spil/memory.h"
+#include "spil/saved.h"
 #include "stderr_report.h"
 
 enum { SIMS_USUAL = 10000 };
@@ -57,7 +57,7 @@ static void put_decisions(const report *r)
 {
     for (int i = 0; i < r->a.n_decisions; i++) {
         const spil_decision *d = &r->a.decisions[i];
-        const char *grade = spil_words_grade(&spil__translator, spil__verdict_of(&r->a, d).grade);
+        const char *grade = spil_words_grade(&spil__translator, spil_verdict_of(&r->a, d).grade);
         char move[SPIL_MOVE_TEXT];
         print_move(&r->rec.setup, r->rec.steps[d->step].move, move);
         printf("%4d  %s: %s", d->step + 1, r->output.name[d->seat], move);
@@ -210,7 +210,7 @@ int spil__cmd_analyse(const args *a)
     } else if (spil__record_file(path, &r->rec, &err)) {
         status = analyse(a, r);
         spil_analysis_free(&r->a);
-        spil__record_free(&r->rec);
+        spil_record_free(&r->rec);
     } else {
         spil__complain_file(path, &err);
     }

@@ -47,9 +47,9 @@ static void put_people(const spil_game *game)
         printf(")\n      %s\n", _(game->options[i].help));
     }
     fputs(_("  bots:"), stdout);
-    const char *const *bots = spil__bot_names(game);
-    for (int i = 0; bots[i] != NULL; i++)
-        printf("%s %s", i == 0 ? "" : ",", bots[i]);
+    const char *bot;
+    for (int i = 0; (bot = spil_bot_name(game, i)) != NULL; i++)
+        printf("%s %s", i == 0 ? "" : ",", bot);
     fputc('\n', stdout);
 }
 
@@ -58,7 +58,7 @@ static void put_json(void)
     static char text[1 << 16];
     spil_out out = spil_out_to(text, sizeof text);
     spil_json_writer w = spil_json_to(&out);
-    spil_catalogue_json(NULL, SPIL_CPU_ANY, spil__bot_names, &w);
+    spil_catalogue_json(NULL, SPIL_CPU_ANY, spil_bot_name, &w);
     puts(text);
 }
 

@@ -22,14 +22,14 @@ static bool wants_more(const play *p)
 static void play_first_game(const args *a, play *p, const spil_game *game)
 {
     spil_setup su = spil_setup_default(game, game->min_seats);
-    seating players;
+    spil_seating players;
     spil_error err;
     spil_key key;
     if (spil_setup_check(&su, &err) != SPIL_OK || !spil__arg_key(a, &key))
         return;
-    spil__seating_default(&su, &players);
+    spil_seating_default(&su, &players);
     for (int seat = 1; seat < su.seats; seat++)
-        spil__player_spec_read("level1", game, &players.seat[seat], NULL);
+        spil_player_spec_read("level1", game, &players.seat[seat], NULL);
     memset(p->output.name, 0, sizeof p->output.name);
     spil__output_names(&p->output, su.seats);
     p->taught = 0;

@@ -12,9 +12,9 @@
 #include "line_words.h"
 #include "play.h"
 #include "resume.h"
-#include "saved.h"
-#include "seed.h"
 #include "speak_menu.h"
+#include "spil/random.h"
+#include "spil/saved.h"
 #include "stderr_report.h"
 
 /* Asks which game; NULL: none, the input has ended or it is enough. */
@@ -37,7 +37,7 @@ static const spil_game *ask_game(const play *p)
 }
 
 /* Players and names that the command line gives; others stay as they are in *players. */
-static bool seat_people(const args *a, play *p, const spil_setup *su, seating *players)
+static bool seat_people(const args *a, play *p, const spil_setup *su, spil_seating *players)
 {
     const char *seats[SPIL_SEATS_MAX], *names[SPIL_SEATS_MAX];
     if (!spil__arg_seats(a, "seat", su, seats) || !spil__arg_seats(a, "name", su, names))
@@ -57,16 +57,16 @@ static bool seat_people(const args *a, play *p, const spil_setup *su, seating *p
 }
 
 /* A live race in lines needs exactly one person: only one can type at a time. */
-static bool can_be_live(const spil_setup *su, const seating *players)
+static bool can_be_live(const spil_setup *su, const spil_seating *players)
 {
     int people = 0;
     for (int seat = 0; seat < su->seats; seat++)
-        people += players->seat[seat].kind == SEAT_HUMAN;
+        people += players->seat[seat].kind == SPIL_PLAYER_PERSON;
     return su->game->race && people == 1;
 }
 
 /* If a live game was asked for, is one possible? */
-static bool live_fits(const play *p, const spil_setup *su, const seating *players)
+static bool live_fits(const play *p, const spil_setup *su, const spil_seating *players)
 {
     if (!p->live || can_be_live(su, players))
         return true;
@@ -76,7 +76,7 @@ static bool live_fits(const play *p, const spil_setup *su, const seating *player
 }
 
 /* Handicaps are about the clock. */
-static bool handicaps_fit(const play *p, const spil_setup *su, const seating *players)
+static bool handicaps_fit(const play *p, const spil_setup *su, const spil_seating *players)
 {
     for (int seat = 0; seat < su->seats && !p->live; seat++) {
         if (!spil_handicap_is(&players->seat[seat].handicap))
@@ -87,7 +87,7 @@ static bool handicaps_fit(const play *p, const spil_setup *su, const seating *pl
     return true;
 }
 
-/* How a match is run here (saved.h: terms_fn). */
+/* How a match is run here (saved.h: spil_terms_fn). */
 static spil_terms terms_of(void *of, const spil_setup *su)
 {
     const play *p = of;
@@ -107,18 +107,18 @@ static void open_bots(play *p)
 {
     spil_key key;
     spil_driver_key(p->driver, &key);
-    p->bots = spil__bots_open(p->driver, &spil__bot_terms, spil_bot_best(spil_driver_setup(p->driver)->game),
-                              spil__seed_fold(&key));
+    p->bots = spil_bots_open(p->driver, &spil__match_players, (spil_budget){.ms = SPIL_THINK_MS},
+                             spil_bot_best(spil_driver_setup(p->driver)->game), spil_seed_fold(&key));
 }
 
-void spil__play_begin(play *p, const spil_setup *su, const seating *players, const spil_key *key)
+void spil__play_begin(play *p, const spil_setup *su, const spil_seating *players, const spil_key *key)
 {
     const uint64_t now_ms = spil__play_now();
     spil_terms terms = terms_of(p, su);
-    spil__terms_handicaps(&terms, su, players);
+    spil_terms_handicaps(&terms, su, players);
     p->driver = spil_driver_new(su, &terms, now_ms);
     for (int seat = 0; seat < su->seats; seat++)
-        spil__seat(p->driver, now_ms, seat, &players->seat[seat], p->output.name[seat]);
+        spil_give_seat(p->driver, now_ms, seat, &players->seat[seat], p->output.name[seat]);
     spil_driver_do(p->driver, now_ms, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = key},
                    NULL);
     open_bots(p);
@@ -131,7 +131,7 @@ static int begin_new(const args *a, play *p)
     const spil_game *game;
     spil_setup su;
     spil_key key;
-    seating players;
+    spil_seating players;
     if (a->n > 0)
         game = spil__arg_game(a->operand[0]);
     else /* through a pipe lines are moves: take the game that Enter would choose */
@@ -140,7 +140,7 @@ static int begin_new(const args *a, play *p)
         return a->n == 0 ? STATUS_OK : STATUS_USAGE;
     if (!spil__arg_setup(a, game, &su) || !spil__arg_key(a, &key))
         return STATUS_USAGE;
-    spil__seating_default(&su, &players);
+    spil_seating_default(&su, &players);
     if (!seat_people(a, p, &su, &players) || !live_fits(p, &su, &players) || !handicaps_fit(p, &su, &players))
         return STATUS_USAGE;
     spil__play_begin(p, &su, &players, &key);
@@ -152,7 +152,7 @@ static int begin_new(const args *a, play *p)
 /* ---- resuming ---- */
 
 /* What was agreed for a match stays; whoever takes a seat takes its handicap, too. */
-static bool keeps_handicaps(const play *p, const seating *players)
+static bool keeps_handicaps(const play *p, const spil_seating *players)
 {
     for (int seat = 0; seat < spil_driver_setup(p->driver)->seats; seat++) {
         const spil_handicap *own = &players->seat[seat].handicap,
@@ -167,14 +167,14 @@ static bool keeps_handicaps(const play *p, const seating *players)
 }
 
 /* Seats those who do not sit there already. */
-static void reseat(play *p, const seating *players)
+static void reseat(play *p, const spil_seating *players)
 {
     for (int seat = 0; seat < spil_driver_setup(p->driver)->seats; seat++) {
-        const player_spec *wanted = &players->seat[seat];
+        const spil_player_spec *wanted = &players->seat[seat];
         const char *name = p->output.name[seat];
-        if (strcmp(spil__seat_text(p->driver, seat), wanted->player) != 0 ||
+        if (strcmp(spil_seat_text(p->driver, seat), wanted->player) != 0 ||
             strcmp(spil_driver_seat(p->driver, seat)->name, name) != 0)
-            spil__seat(p->driver, spil__play_now(), seat, wanted, name);
+            spil_give_seat(p->driver, spil__play_now(), seat, wanted, name);
     }
 }
 
@@ -194,7 +194,7 @@ static void save_elsewhere(play *p, const spil_buffer *text, bool same)
 {
     const spil_game *game = spil_driver_setup(p->driver)->game;
     if (same)
-        spil__autosave_copy(&p->autosave, game, text->at, spil__whole_lines(text->at, text->len));
+        spil__autosave_copy(&p->autosave, game, text->at, spil_whole_lines(text->at, text->len));
     else
         spil__autosave_new(&p->autosave, game);
 }
@@ -204,9 +204,10 @@ static int open_match(const args *a, play *p, const spil_buffer *text, bool by_m
                       spil_record *rec)
 {
     spil_error err;
-    seating players;
+    spil_seating players;
     p->live = p->live || by_menu;
-    p->driver = spil__saved_driver(text->at, text->len, terms_of, p, spil__play_now(), same, rec, &err);
+    p->driver =
+        spil_saved_driver(spil__cpu(), text->at, text->len, terms_of, p, spil__play_now(), same, rec, &err);
     if (p->driver == NULL) {
         spil__complain_error(&err);
         return STATUS_FAILED;
@@ -214,11 +215,11 @@ static int open_match(const args *a, play *p, const spil_buffer *text, bool by_m
     const spil_setup *su = spil_driver_setup(p->driver);
     for (int seat = 0; seat < su->seats; seat++)
         memcpy(p->output.name[seat], spil_driver_seat(p->driver, seat)->name, SPIL_NAME_BYTES);
-    players = spil__seating_of(p->driver);
+    players = spil_seating_of(p->driver);
     if (by_menu && !can_be_live(su, &players)) {
         p->live = false;
         spil_driver_free(p->driver);
-        spil__record_free(rec);
+        spil_record_free(rec);
         return open_match(a, p, text, false, same, rec);
     }
     if (!seat_people(a, p, su, &players) || !live_fits(p, su, &players) || !keeps_handicaps(p, &players))
@@ -314,7 +315,7 @@ static int begin_by_menu(const args *a, play *p, spil_record *rec)
 {
     spil_setup su;
     spil_key key;
-    seating players;
+    spil_seating players;
     switch (spil__speak_menu(p, &su, &players)) {
     case MENU_RESUME: return begin_again(&(args){.command = a->command}, p, true, rec);
     case MENU_QUIT: return STATUS_OK;
@@ -340,7 +341,7 @@ static void print_goodbye(const play *p, bool saved)
 static void deal_again(play *p, const spil_key *key)
 {
     spil_setup su = *spil_driver_setup(p->driver);
-    const seating players = spil__seating_of(p->driver);
+    const spil_seating players = spil_seating_of(p->driver);
     if (su.data != NULL && p->data == NULL) { /* it may belong to the driver */
         p->data = spil_alloc(sizeof *p->data);
         memcpy(p->data, su.data, sizeof *p->data);
@@ -422,7 +423,7 @@ int spil__cmd_play(const args *a)
     if (status == STATUS_OK && p->driver != NULL)
         spil__play_on(a, p);
     spil__play_fini(p);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     free(p->data);
     free(p);
     return status;

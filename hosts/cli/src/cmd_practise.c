@@ -11,9 +11,9 @@
 #include "learn.h"
 #include "line_output.h"
 #include "line_words.h"
-#include "seed.h"
 #include "spil/memory.h"
 #include "spil/practice.h"
+#include "spil/random.h"
 #include "stderr_report.h"
 
 /* The line typed, trimmed; NULL at the end of the input. */
@@ -105,7 +105,7 @@ static bool read_settings(const args *a, const spil_game *game, spil_setup *su, 
     if (!spil__arg_setup(a, game, su) || !spil__arg_key(a, &key) ||
         !spil__arg_number(a, "questions", 1, SPIL_PRACTICE_MOST, SPIL_PRACTICE_USUAL, questions))
         return false;
-    *seed = spil__seed_fold(&key);
+    *seed = spil_seed_fold(&key);
     return true;
 }
 

@@ -9,8 +9,8 @@
 #include "intl.h"
 #include "line_ui.h"
 #include "line_words.h"
-#include "saved.h"
 #include "spil/memory.h"
+#include "spil/saved.h"
 #include "stderr_report.h"
 #ifdef SPIL_TUI
 #include "tui_main.h"
@@ -226,7 +226,7 @@ int spil__cmd_replay(const args *a)
         status = STATUS_FAILED;
     } else if (spil__record_file(path, &r->rec, &err)) {
         status = show(a, r);
-        spil__record_free(&r->rec);
+        spil_record_free(&r->rec);
     } else {
         spil__complain_file(path, &err);
     }

@@ -128,7 +128,7 @@ static bool read_settings(const args *a, spil_lineup *l, int64_t *games, int *jo
     }
     l->n = l->su.seats;
     for (int seat = 0; seat < l->su.seats; seat++) {
-        l->who[seat] = spil_entrant_bot(spil_bot_plain(game), game);
+        l->who[seat] = spil_player_spec_of_bot(spil_bot_plain(game), game);
         if (seats[seat] != NULL && !spil__arg_bot(seats[seat], game, &l->who[seat]))
             return false;
     }

@@ -6,7 +6,7 @@
 #include "arg_values.h"
 #include "commands.h"
 #include "intl.h"
-#include "seed.h"
+#include "spil/random.h"
 #include "stderr_report.h"
 #ifdef SPIL_TUI
 #include "tui_main.h"
@@ -27,7 +27,7 @@ int spil__cmd_tui(const args *a)
     const spil_game *game = a->n > 0 ? spil__arg_game(a->operand[0]) : NULL;
     if (a->n > 0 && game == NULL)
         return STATUS_USAGE;
-    if (seed != NULL && !spil__seed_parse(seed, &first)) {
+    if (seed != NULL && !spil_seed_parse(seed, &first)) {
         spil__complain(_("'%s' is not a seed: a number below 2^64, or 64 hex digits"), seed);
         return STATUS_USAGE;
     }

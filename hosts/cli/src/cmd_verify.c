@@ -5,7 +5,7 @@
 #include "commands.h"
 #include "files.h"
 #include "intl.h"
-#include "saved.h"
+#include "spil/saved.h"
 #include "stderr_report.h"
 
 static bool verify(const char *path)
@@ -26,7 +26,7 @@ static bool verify(const char *path)
             if (rec.resign[seat].is)
                 printf(_("%s: seat %d resigned after move %d\n"), shown, seat, rec.resign[seat].after);
         }
-        spil__record_free(&rec);
+        spil_record_free(&rec);
     }
     if (ok)
         return true;

@@ -10,7 +10,7 @@
 #include "files.h"
 #include "folder.h"
 #include "intl.h"
-#include "saved.h"
+#include "spil/saved.h"
 #include "stderr_report.h"
 
 static bool is_record(const char *name)
@@ -62,7 +62,7 @@ static char *save(void *of, const spil_driver *d, const spil_match_end *end)
         spil_put(&out, ", which ");
         spil_sentence_print(&end->fault, end->fault.format, &out);
     }
-    return spil__saved_text(d, end->lost_by >= 0 ? lost : NULL).at;
+    return spil_saved_text(d, end->lost_by >= 0 ? lost : NULL).at;
 }
 
 static bool keep(void *of, int a, int b, int64_t deal, int rotation, const char *text)

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "intl.h"
-#include "lab_players.h"
 #include "players.h"
 #include "spil/memory.h"
 #include "spil/words.h"
@@ -24,12 +23,12 @@ static bool stopped(void *of)
 
 spil_lab spil__lab(lab_jobs *jobs)
 {
-    return (spil_lab){.work = run, .work_of = jobs, .stop = stopped, .players = spil__players};
+    return (spil_lab){.work = run, .work_of = jobs, .stop = stopped, .players = spil__lab_players};
 }
 
 /* ---- can everybody play? ---- */
 
-/* Which entrant cannot play, and why. */
+/* Which player cannot play, and why. */
 typedef struct trial {
     const spil_lineup *lineup;
     bool failed;
@@ -80,7 +79,7 @@ bool spil__lineup_can_play(const spil_lineup *l)
     char why[1024];
     bool programs = false;
     for (int i = 0; i < l->n; i++)
-        programs = programs || l->who[i].kind == SEAT_PROGRAM;
+        programs = programs || l->who[i].kind == SPIL_PLAYER_PROGRAM;
     if (!programs)
         return true;
     const spil_work work = {.n = l->n,

@@ -20,7 +20,7 @@ void spil__contest_standing(const void *contest, char *buf, size_t size);
  * started, that the folder (may be NULL) failed, or with the sentence `stopped` that Ctrl-C came too early. */
 bool spil__run_has_result(int64_t done, const game_folder *folder, const char *stopped);
 
-/* Prints a line about the first fault, made by entrant `who`. */
+/* Prints a line about the first fault, made by player `who`. */
 void spil__print_fault(const spil_lineup *l, int who, const spil_sentence *fault);
 
 #endif

@@ -187,7 +187,7 @@ void spil__play_look_on(play *p)
 
 /* ---- bots ---- */
 
-static void hear(play *p, const bot_news *news)
+static void hear(play *p, const spil_bots_news *news)
 {
     if (news->faulty >= 0)
         spil_teller_failed(&p->teller, news->faulty, news->player, &news->why);
@@ -199,14 +199,14 @@ static void hear(play *p, const bot_news *news)
 static void let_bots_answer(play *p)
 {
     spil_question q;
-    bot_news news;
+    spil_bots_news news;
     if (p->guide != NULL) {
         spil_guided_advance(p->guide, spil__play_now(), GUIDE_MS);
         spil__play_catch_up(p);
         return;
     }
     spil_driver_advance(p->driver, spil__play_now());
-    spil__bots_collect(p->bots, spil__play_now(), false, &news);
+    spil_bots_collect(p->bots, spil__play_now(), false, &news);
     hear(p, &news);
     while (!spil__input_interrupted() && spil_driver_take(p->driver, &q)) {
         news.faulty = -1;
@@ -215,9 +215,9 @@ static void let_bots_answer(play *p)
         else if (q.player[0] == '\0')
             continue; /* a person answers by what is typed */
         else if (p->live)
-            spil__bots_start(p->bots, &q, spil__play_now());
+            spil_bots_start(p->bots, &q, spil__play_now());
         else
-            spil__bots_answer(p->bots, &q, now_of, NULL, &news);
+            spil_bots_answer(p->bots, &q, now_of, NULL, &news);
         hear(p, &news);
     }
 }
@@ -296,7 +296,7 @@ static char *line_in_time(play *p)
 {
     look(p);
     spil_learning_see(&p->learning.table, looking(p), &p->view, spil_driver_clock(p->driver));
-    if (!spil__input_within(until_due_ms(p), spil__bots_fd(p->bots)))
+    if (!spil__input_within(until_due_ms(p), spil__match_players_fd(p->bots)))
         return NULL;
     char *line = spil__input_line(false);
     p->quits = line == NULL;
@@ -369,7 +369,7 @@ play_end spil__play(play *p)
 void spil__play_fini(play *p)
 {
     spil__learning_end(&p->learning);
-    spil__bots_close(p->bots);
+    spil_bots_close(p->bots);
     spil_driver_free(p->driver);
     p->bots = NULL;
     p->driver = NULL;

@@ -4,19 +4,16 @@
 
 #include "args.h"
 #include "autosave.h"
-#include "bot_service.h"
 #include "learning_file.h"
 #include "line_output.h"
-#include "player_spec.h"
 #include "players.h"
-#include "spil/memory.h"
 #include "spil/rematch.h"
 #include "spil/teller.h"
 
 typedef struct play {
     line_output output;
-    spil_driver *driver; /* the match; NULL before there is one */
-    bot_service *bots;   /* plays the seats that no person plays */
+    spil_driver *driver;   /* the match; NULL before there is one */
+    spil_match_bots *bots; /* plays the seats that no person plays */
     autosave autosave;
     learning_file learning; /* what people learn; begun by spil__play */
     spil_guided *guide;     /* in a guided game: leads the person and plays the others; otherwise NULL */
@@ -65,7 +62,7 @@ play_end spil__play(play *p);
 /* Reads what all commands that play have: colours, --speak, --fast. false: has complained. */
 bool spil__play_open(const args *a, play *p);
 /* Deals a new match. */
-void spil__play_begin(play *p, const spil_setup *su, const seating *players, const spil_key *key);
+void spil__play_begin(play *p, const spil_setup *su, const spil_seating *players, const spil_key *key);
 /* Plays it, and others after it. */
 void spil__play_on(const args *a, play *p);
 /* Frees the match and what belongs to it. */

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "analysis_print.h"
+#include "cpu.h"
 #include "input.h"
 #include "intl.h"
 #include "line_ui.h"
@@ -12,7 +13,7 @@
 #include "play.h"
 #include "results_file.h"
 #include "review_job.h"
-#include "saved.h"
+#include "spil/saved.h"
 #include "stderr_report.h"
 
 /* ---- counting ---- */
@@ -50,7 +51,7 @@ static void do_replay(play *p)
 {
     spil_record rec;
     spil_error err;
-    if (!spil__record_of(p->driver, &rec, &err))
+    if (!spil_record_of(spil__cpu(), p->driver, &rec, &err))
         return;
     spil_events *events = spil_alloc(sizeof *events);
     spil_state *state = spil_alloc(sizeof *state);
@@ -62,7 +63,7 @@ static void do_replay(play *p)
         spil__line_print_events(&p->output, &rec.setup, events, rec.steps[i].seat);
         spil__line_print_resigned(&p->output, &rec, i + 1);
     }
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     free(state);
     free(events);
 }
@@ -98,10 +99,10 @@ static void print_dearest(const play *p, const spil_analysis *a, int seat)
     spil__paint(&p->output, PAINT_STRONG, "%s\n", p->output.name[seat]);
     for (int i = 0; i < n && shown < DEAREST_SHOWN; i++) {
         const spil_decision *d = &a->decisions[list[i]];
-        const spil_verdict verdict = spil__verdict_of(a, d);
+        const spil_verdict verdict = spil_verdict_of(a, d);
         char text[800];
         spil_out out = spil_out_to(text, sizeof text);
-        if (verdict.grade == SPIL_VERDICT_GOOD || verdict.grade == SPIL_VERDICT_NONE)
+        if (verdict.grade == SPIL_GRADE_BEST || verdict.grade == SPIL_GRADE_UNKNOWN)
             continue;
         spil_record_replay(a->rec, d->step, state, NULL, NULL);
         spil_view_of(su, state, seat, view);
@@ -121,7 +122,7 @@ static void do_review(play *p)
 {
     spil_record rec;
     spil_error err;
-    if (!spil__record_of(p->driver, &rec, &err))
+    if (!spil_record_of(spil__cpu(), p->driver, &rec, &err))
         return;
     review_job *job = spil__review_start(&rec, (spil_budget){.ms = REVIEW_MS}, 0);
     if (job == NULL) {
@@ -138,7 +139,7 @@ static void do_review(play *p)
         spil__analysis_summary(&p->output, a);
     }
     spil__review_close(job);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
 }
 
 /* ---- the words ---- */

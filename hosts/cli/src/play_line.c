@@ -12,7 +12,7 @@
 #include "line_words.h"
 #include "play.h"
 #include "rules.h"
-#include "saved.h"
+#include "spil/saved.h"
 #include "stderr_report.h"
 
 char *spil__play_input(const play *p, const char *prompt)
@@ -192,7 +192,7 @@ void spil__play_advise(play *p, const spil_question *q)
 {
     spil_rated *rated = spil_alloc((size_t)q->n_moves * sizeof *rated);
     const int n_moves = q->n_moves;
-    const spil_bot_answer hint = spil__bots_rate(p->bots, q, rated);
+    const spil_bot_answer hint = spil_bots_rate(p->bots, q, rated);
     const spil_answer answer = {.acts = true, .move = hint.move};
     spil_teller_hint(&p->teller, q->seat, hint.move, &hint.why);
     spil_driver_answer(p->driver, spil__play_now(), q->token, &answer, NULL);
@@ -308,7 +308,7 @@ static void do_save(play *p, const char *rest)
     snprintf(prompt, sizeof prompt, _("There is a file %s. Replace it? (y/N) "), shown);
     if (p->interactive && access(rest, F_OK) == 0 && !spil__play_confirm(p, prompt))
         return;
-    spil_buffer text = spil__saved_text(p->driver, NULL);
+    spil_buffer text = spil_saved_text(p->driver, NULL);
     if (spil__file_write(rest, text.at, text.len, &err)) {
         printf(_("Saved. Go on later with: spil play --resume %s"), shown);
         putchar('\n');
@@ -350,7 +350,7 @@ static void do_who(play *p, const char *rest)
         spil_out out = spil_out_to(more, sizeof more);
         spil_words_seat(&w, su, &p->view, i, &out);
         if (spil_driver_seat(p->driver, i)->kind == SPIL_SEAT_BOT)
-            printf(_("%s is the bot %s"), p->output.name[i], spil__seat_text(p->driver, i));
+            printf(_("%s is the bot %s"), p->output.name[i], spil_seat_text(p->driver, i));
         else
             printf(i == looking(p) ? _("%s is you") : _("%s is a person"), p->output.name[i]);
         printf("%s%s.\n", more[0] == '\0' ? "" : "; ", more);

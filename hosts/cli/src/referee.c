@@ -10,9 +10,9 @@
 
 #include "players.h"
 #include "questions.h"
-#include "seed.h"
 #include "spil/memory.h"
 #include "spil/messages.h"
+#include "spil/random.h"
 
 enum { ANSWER_BYTES = 1 << 21, BOT_MS_MAX = 600000 };
 
@@ -285,7 +285,7 @@ static spil_code do_games(referee *r, char *rest, spil_error *err)
     if (next_word(&rest) != NULL)
         return bad_usage(err);
     begin_answer(r);
-    spil_catalogue_json("games", r->cpu, spil__bot_names, &r->json);
+    spil_catalogue_json("games", r->cpu, spil_bot_name, &r->json);
     end_answer(r);
     return SPIL_OK;
 }
@@ -317,16 +317,16 @@ static spil_code do_do(referee *r, char *rest, spil_error *err)
 }
 
 /* What follows `bot SEAT`: the bot and its settings. */
-static spil_code read_bot(char *rest, const spil_game *game, player_spec *bot, int *budget_ms, uint64_t *seed,
-                          spil_error *err)
+static spil_code read_bot(char *rest, const spil_game *game, spil_player_spec *bot, int *budget_ms,
+                          uint64_t *seed, spil_error *err)
 {
     const char *name = next_word(&rest);
     bool has_ms = false, has_seed = false;
     *budget_ms = 0;
     *seed = 1;
-    if (spil__player_spec_read(name, game, bot, err) != SPIL_OK)
+    if (spil_player_spec_read(name, game, bot, err) != SPIL_OK)
         return SPIL_BAD_OPTION;
-    if (bot->kind != SEAT_BOT)
+    if (bot->kind != SPIL_PLAYER_BOT)
         return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not a bot", name);
     if (spil_handicap_is(&bot->handicap))
         return spil_fail(err, SPIL_BAD_OPTION, "a handicap counts by the clock, and a referee has none");
@@ -346,7 +346,7 @@ static spil_code read_bot(char *rest, const spil_game *game, player_spec *bot, i
         if (is_ms && (!spil_take_int(&in, budget_ms) || !spil_in_done(&in) || *budget_ms < 0 ||
                       *budget_ms > BOT_MS_MAX))
             return spil_fail(err, SPIL_BAD_OPTION, "ms must be a whole number from 0 to %d", BOT_MS_MAX);
-        if (is_seed && !spil__seed_parse(value, seed))
+        if (is_seed && !spil_seed_parse(value, seed))
             return spil_fail(err, SPIL_BAD_OPTION,
                              "'%s' is not a seed: a number below 2^64, or 64 hex digits", value);
     }
@@ -357,7 +357,7 @@ static spil_code do_bot(referee *r, char *rest, spil_error *err)
 {
     const spil_setup *su = setup_of(r);
     const char *word = next_word(&rest);
-    player_spec bot;
+    spil_player_spec bot;
     spil_fast_rng rng;
     spil_view view;
     uint64_t seed;

@@ -10,7 +10,7 @@
 #include "input.h"
 #include "intl.h"
 #include "line_ui.h"
-#include "saved.h"
+#include "spil/saved.h"
 #include "stderr_report.h"
 
 /* ---- which one ---- */
@@ -117,7 +117,7 @@ static bool read_match(play *p, const char *path, size_t *len)
     spil_error err;
     if (!spil__file_read(path, FILE_BYTES_MAX, &text, &err))
         return false;
-    const size_t whole = spil__whole_lines(text.at, text.len);
+    const size_t whole = spil_whole_lines(text.at, text.len);
     spil_driver *d = whole == *len
                          ? NULL
                          : spil_driver_resume(spil__cpu(), text.at, whole, SPIL_KEEP_STEPS | SPIL_KEEP_NOTES,

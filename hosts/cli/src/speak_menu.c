@@ -148,11 +148,11 @@ static void print_option(const spil_setup *su, int i)
         printf(_("Option %s is %s: %s.\n"), option->name, value, _(option->help));
 }
 
-static void print_table(const play *p, const spil_setup *su, const seating *players)
+static void print_table(const play *p, const spil_setup *su, const spil_seating *players)
 {
     printf(ngettext("%s for %d player.\n", "%s for %d players.\n", su->seats), _(su->game->name), su->seats);
     for (int seat = 0; seat < su->seats; seat++) {
-        if (players->seat[seat].kind != SEAT_HUMAN)
+        if (players->seat[seat].kind != SPIL_PLAYER_PERSON)
             printf(_("Seat %d: %s, the bot %s.\n"), seat + 1, p->output.name[seat], players->seat[seat].text);
         else
             printf(_("Seat %d: %s, a person here.\n"), seat + 1, p->output.name[seat]);
@@ -164,7 +164,7 @@ static void print_table(const play *p, const spil_setup *su, const seating *play
                      : _("One plays after another, without a clock; live changes that."));
 }
 
-static void set_players(play *p, spil_setup *su, seating *players, const order *o)
+static void set_players(play *p, spil_setup *su, spil_seating *players, const order *o)
 {
     spil_setup wish = *su;
     spil_error err;
@@ -182,12 +182,12 @@ static void set_players(play *p, spil_setup *su, seating *players, const order *
     }
     *su = wish;
     memset(p->output.name, 0, sizeof p->output.name);
-    spil__seating_default(su, players);
+    spil_seating_default(su, players);
     spil__output_names(&p->output, su->seats);
     print_table(p, su, players);
 }
 
-static void set_option(const play *p, spil_setup *su, const seating *players, const order *o)
+static void set_option(const play *p, spil_setup *su, const spil_seating *players, const order *o)
 {
     spil_setup wish = *su;
     spil_error err;
@@ -213,7 +213,7 @@ static int seat_named(const spil_setup *su, const order *o)
 }
 
 /* `seat 2 human`, `seat 2 greedy`. */
-static void set_seat(play *p, const spil_setup *su, seating *players, const order *o)
+static void set_seat(play *p, const spil_setup *su, spil_seating *players, const order *o)
 {
     spil_error err;
     char sentence[1024], who[sizeof o->rest];
@@ -222,7 +222,7 @@ static void set_seat(play *p, const spil_setup *su, seating *players, const orde
     if (seat < 0)
         return;
     spil__line_player(o->rest, &out);
-    if (spil__player_spec_read(who, su->game, &players->seat[seat], &err) != SPIL_OK) {
+    if (spil_player_spec_read(who, su->game, &players->seat[seat], &err) != SPIL_OK) {
         spil__sentence(&err.text, sentence, sizeof sentence);
         printf(_("That cannot be: %s.\n"), sentence);
     }
@@ -230,7 +230,7 @@ static void set_seat(play *p, const spil_setup *su, seating *players, const orde
 }
 
 /* `name 1 Anna`. */
-static void set_name(play *p, const spil_setup *su, const seating *players, const order *o)
+static void set_name(play *p, const spil_setup *su, const spil_seating *players, const order *o)
 {
     const int seat = seat_named(su, o);
     if (seat < 0)
@@ -293,7 +293,7 @@ static void print_help(const spil_setup *su)
 typedef enum table_end { TABLE_PLAY, TABLE_BACK, TABLE_QUIT } table_end;
 
 /* What a word asks for; what is no word is said to be none. */
-static void change_table(play *p, spil_setup *su, seating *players, int word, const char *line)
+static void change_table(play *p, spil_setup *su, spil_seating *players, int word, const char *line)
 {
     const order o = split_line(line);
     switch (word) {
@@ -317,13 +317,13 @@ static void change_table(play *p, spil_setup *su, seating *players, int word, co
            spil_typed_shown(&spil__translator, spil__table_words[TABLE_WORD_HELP].word).text);
 }
 
-static table_end choose_table(play *p, const spil_game *game, spil_setup *su, seating *players)
+static table_end choose_table(play *p, const spil_game *game, spil_setup *su, spil_seating *players)
 {
     spil_error err;
     *su = spil_setup_default(game, game->min_seats);
     spil_setup_check(su, &err);
     memset(p->output.name, 0, sizeof p->output.name);
-    spil__seating_default(su, players);
+    spil_seating_default(su, players);
     spil__output_names(&p->output, su->seats);
     p->live = game->race;
     print_table(p, su, players);
@@ -369,7 +369,7 @@ static bool do_menu_word(play *p, int word, const order *o)
     }
 }
 
-menu_end spil__speak_menu(play *p, spil_setup *su, seating *players)
+menu_end spil__speak_menu(play *p, spil_setup *su, spil_seating *players)
 {
     puts(_("Spil: number card games."));
     print_games();

@@ -7,6 +7,6 @@
 typedef enum menu_end { MENU_PLAY, MENU_RESUME, MENU_QUIT } menu_end;
 
 /* Runs the menu. On MENU_PLAY it has set *su, *players, and in *p the names and whether the match is live. */
-menu_end spil__speak_menu(play *p, spil_setup *su, seating *players);
+menu_end spil__speak_menu(play *p, spil_setup *su, spil_seating *players);
 
 #endif

@@ -10,7 +10,7 @@
 #include "clock.h"
 #include "folder.h"
 #include "intl.h"
-#include "saved.h"
+#include "spil/saved.h"
 #include "stderr_report.h"
 
 enum { SYNC_MS = 1000 }; /* how much of a game among bots a power cut may take */
@@ -187,7 +187,7 @@ void spil__autosave_rescue(const autosave *a, const spil_driver *d)
 {
     const char *const folders[] = {getenv("HOME"), getenv("TMPDIR"), "/tmp", "."};
     char name[100], path[FILE_PATH], why[1024];
-    spil_buffer text = spil__saved_text(d, NULL);
+    spil_buffer text = spil_saved_text(d, NULL);
     journal_file file = {.fd = -1};
     spil_error err;
     name_now(spil_driver_setup(d)->game, name, sizeof name);

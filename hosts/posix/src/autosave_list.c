@@ -11,7 +11,7 @@
 #include "autosave.h"
 #include "cpu.h"
 #include "folder.h"
-#include "saved.h"
+#include "spil/saved.h"
 
 /* ---- when a game was played ----
  *
@@ -91,8 +91,8 @@ static bool look_into_record(const spil_buffer *text, autosaved_game *g)
 {
     spil_record rec;
     spil_state *state = spil_alloc(sizeof *state);
-    const size_t whole = spil__whole_lines(text->at, text->len);
-    bool ok = spil__record_text(text->at, whole, &rec, &g->err);
+    const size_t whole = spil_whole_lines(text->at, text->len);
+    bool ok = spil_record_text(spil__cpu(), text->at, whole, &rec, &g->err);
     if (ok) {
         ok = spil_record_replay(&rec, -1, state, NULL, &g->err) == SPIL_OK;
         if (ok) {
@@ -102,7 +102,7 @@ static bool look_into_record(const spil_buffer *text, autosaved_game *g)
             memcpy(g->name, rec.name, sizeof g->name);
             read_players(text->at, g);
         }
-        spil__record_free(&rec);
+        spil_record_free(&rec);
     }
     free(state);
     return ok;
@@ -111,7 +111,7 @@ static bool look_into_record(const spil_buffer *text, autosaved_game *g)
 /* A journal has to be replayed: moves may have been taken back. */
 static bool look_into_journal(const spil_buffer *text, autosaved_game *g)
 {
-    spil_driver *d = spil_driver_resume(spil__cpu(), text->at, spil__whole_lines(text->at, text->len),
+    spil_driver *d = spil_driver_resume(spil__cpu(), text->at, spil_whole_lines(text->at, text->len),
                                         SPIL_KEEP_STEPS, 0, 0, &g->err);
     if (d == NULL)
         return false;

@@ -69,6 +69,16 @@ bool spil__file_read(const char *path, size_t most, spil_buffer *text, spil_erro
                                   : read_path(path, false, most, text, err);
 }
 
+bool spil__record_file(const char *path, spil_record *rec, spil_error *err)
+{
+    spil_buffer text;
+    if (!spil__file_read(path, FILE_BYTES_MAX, &text, err))
+        return false;
+    const bool ok = spil_record_text(spil__cpu(), text.at, text.len, rec, err);
+    spil_buffer_free(&text);
+    return ok;
+}
+
 bool spil__file_read_ordinary(const char *path, size_t most, spil_buffer *text, spil_error *err)
 {
     return read_path(path, true, most, text, err);

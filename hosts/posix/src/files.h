@@ -2,8 +2,7 @@
 #ifndef FILES_H
 #define FILES_H
 
-#include "spil/game.h"
-#include "spil/memory.h"
+#include "spil/saved.h"
 
 enum { FILE_BYTES_MAX = 64 << 20, FILE_PATH = 4096 };
 
@@ -13,6 +12,10 @@ bool spil__file_read(const char *path, size_t most, spil_buffer *text, spil_erro
 bool spil__file_read_ordinary(const char *path, size_t most, spil_buffer *text, spil_error *err);
 /* The same from an open file, from its start; the path is for the sentence. */
 bool spil__file_read_open(int fd, const char *path, size_t most, spil_buffer *text, spil_error *err);
+
+/* The record in a file ("-" is standard input) of either kind (spil/saved.h). Its steps and its data are allocated:
+ * spil_record_free. false: *err. */
+bool spil__record_file(const char *path, spil_record *rec, spil_error *err);
 
 /* Writes a temporary file and lets it take the path: whatever happens, either the old file is there or the new one, on
  * disk. A file that was there keeps its permissions. false and a sentence in *err. */

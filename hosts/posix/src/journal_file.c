@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "saved.h"
+#include "spil/saved.h"
 
 /* ---- locks ---- */
 
@@ -157,7 +157,7 @@ journal_reply spil__journal_claim(journal_file *j, const char *path, bool take_o
     if (reply == JOURNAL_DONE && !spil__file_read_open(fd, path, FILE_BYTES_MAX, text, err))
         reply = JOURNAL_FAILED;
     if (reply == JOURNAL_DONE) {
-        const size_t whole = spil__whole_lines(text->at, text->len);
+        const size_t whole = spil_whole_lines(text->at, text->len);
         reply = alone ? go_on(j, fd, path, text, whole, err) : put(j, path, text->at, whole, true, err);
         text->len = whole;
         text->at[whole] = '\0';

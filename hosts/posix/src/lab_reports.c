@@ -1,8 +1,8 @@
 /* lab_reports.c: what the lab found, as JSON (lab_reports.h). */
 #include "lab_reports.h"
 
-#include "player_spec.h"
 #include "print_json.h"
+#include "spil/player_spec.h"
 
 /* ---- series, contests, leagues ---- */
 
@@ -76,7 +76,7 @@ void spil__contest_json(FILE *to, const spil_contest *c)
     static const char *const verdicts[] = {
         [SPIL_SPRT_OPEN] = "open", [SPIL_SPRT_LOW] = "elo0", [SPIL_SPRT_HIGH] = "elo1"};
     const spil_lineup *all = c->lineup;
-    char text[2 * SEAT_TEXT * 6 + 1024];
+    char text[2 * SPIL_PLAYER_TEXT * 6 + 1024];
     spil_out out = spil_out_to(text, sizeof text);
     spil_json_writer w = spil_json_to(&out);
     spil_json_open(&w, NULL, '{');

@@ -1,202 +1,207 @@
 /* players.c: bots and programs that answer questions (players.h). */
-#define _GNU_SOURCE /* pipe2 */
 #include "players.h"
 
-#include <fcntl.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-#include "bot_process.h"
 #include "spil/memory.h"
 
-bool spil__player_probe(const player_spec *spec, spil_sentence *fault)
+bool spil__player_probe(const spil_player_spec *spec, spil_sentence *fault)
 {
-    if (spec->kind != SEAT_PROGRAM)
+    if (spec->kind != SPIL_PLAYER_PROGRAM)
         return true;
-    bot_process *program = spil__bot_process_open(spil__player_spec_command(spec));
+    bot_process *program = spil__bot_process_open(spil_player_spec_command(spec));
     const bool works = spil__bot_process_start(program, fault);
     spil__bot_process_close(program);
     return works;
 }
 
-/* ---- at the table ---- */
+/* ---- opening ---- */
 
 struct player {
-    player_spec spec;
+    const spil_bot *bot;  /* NULL: */
+    bot_process *program; /* … a program … */
+    bool in_game;         /* … that has been told of a game */
     spil_budget budget;
-    bot_resources *resources;
-    bool own_resources;
-    bot_process *program; /* PROGRAM */
-
-    /* A question asked without waiting. */
-    bool asked;
-    pthread_t thread;
-    bool in_thread; /* false: no thread could be started, the answer was made at once */
-    atomic_bool ready;
-    int done[2]; /* a pipe: a byte when the answer is ready; -1 until it is needed */
-    spil_bot_input question;
-    spil_view view;
-    spil_move *moves; /* SPIL_MOVES_MAX of them, once needed */
-    bool ok;
-    spil_bot_answer answer;
-    spil_sentence fault;
+    bool by_count; /* its text counts simulations: it means the same move however many processors there are */
+    bot_pool *pool;
+    bool own_pool;
+    void *owner;
+    bot_job *job;       /* a question asked without waiting; NULL: none … */
+    spil_fast_rng *rng; /* … and its stream */
 };
 
-player *spil__player_open(const player_spec *spec, const player_terms *terms)
+player *spil__player_open(const spil_player_spec *spec, const player_terms *terms)
 {
     player *p = spil_alloc(sizeof *p);
-    const bool own = spec->budget.ms > 0 || spec->budget.sims > 0;
-    p->spec = *spec;
-    p->budget = own ? spec->budget : terms->budget;
-    p->own_resources = terms->resources == NULL;
-    /* A text that counts simulations means the same move everywhere, however many processors there are. */
-    const int n_workers = spec->budget.sims > 0 ? 1 : terms->n_workers;
-    p->resources = p->own_resources ? spil__resources_open(terms->clock, n_workers) : terms->resources;
-    p->done[0] = p->done[1] = -1;
-    if (spec->kind == SEAT_PROGRAM)
-        p->program = spil__bot_process_open(spil__player_spec_command(spec));
+    p->bot = spec->bot;
+    p->budget = spil_budget_of(spec->budget, terms->budget);
+    p->by_count = spec->budget.sims > 0;
+    p->own_pool = terms->pool == NULL;
+    p->pool = p->own_pool ? spil__bot_pool_open(1, terms->clock, terms->n_workers) : terms->pool;
+    p->owner = terms->owner;
+    if (spec->kind == SPIL_PLAYER_PROGRAM)
+        p->program = spil__bot_process_open(spil_player_spec_command(spec));
     return p;
 }
 
-void spil__player_close(player *p)
+void spil__player_close(void *of)
 {
+    player *p = of;
     if (p == NULL)
         return;
     spil__player_cancel(p);
-    for (int i = 0; i < 2; i++) {
-        if (p->done[i] >= 0)
-            close(p->done[i]);
-    }
     spil__bot_process_close(p->program);
-    if (p->own_resources)
-        spil__resources_close(p->resources);
-    free(p->moves);
+    if (p->own_pool)
+        spil__bot_pool_close(p->pool);
     free(p);
 }
 
-void spil__player_begin(player *p, const spil_setup *su, int seat, uint64_t seed)
+static void begin(void *of, const spil_setup *su, int seat, uint64_t seed)
 {
+    player *p = of;
     if (p->program != NULL)
         spil__bot_process_begin(p->program, su, seat, seed);
+    p->in_game = true;
 }
 
-void spil__player_end(player *p, const spil_result *res)
+static void end(void *of, const spil_result *res)
 {
+    player *p = of;
     if (p->program != NULL)
         spil__bot_process_end(p->program, res);
+    p->in_game = false;
 }
 
-bool spil__player_ask(player *p, const spil_bot_input *question, spil_bot_answer *answer,
-                      spil_sentence *fault)
+/* ---- waiting ---- */
+
+/* The bot's move or, with `out`, all moves rated. */
+static spil_bot_answer think(player *p, const spil_bot_input *question, spil_rated out[])
 {
+    bot_resources *r = spil__bot_pool_borrow(p->pool);
     spil_bot_input in = *question;
     in.budget = p->budget;
-    if (p->program != NULL) {
-        *answer = (spil_bot_answer){0};
-        return spil__bot_process_ask(p->program, &in, &answer->move, fault);
-    }
-    in.resources = spil__resources_for(p->resources, p->spec.bot);
-    *answer = p->spec.bot->choose(&in);
-    return true;
+    in.resources = p->by_count ? spil__resources_for_count(r, p->bot) : spil__resources_for(r, p->bot);
+    const spil_bot_answer answer = out != NULL ? p->bot->rate(&in, out) : p->bot->choose(&in);
+    spil__bot_pool_return(p->pool, r);
+    return answer;
 }
 
-bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[], spil_bot_answer *answer,
-                       spil_sentence *fault)
+bool spil__player_ask(void *of, const spil_bot_input *question, spil_bot_answer *answer, spil_sentence *fault)
 {
-    if (p->program != NULL || p->spec.bot->rate == NULL) {
-        for (int i = 0; i < question->n_moves; i++)
-            out[i] = (spil_rated){.move = question->moves[i]};
-        return spil__player_ask(p, question, answer, fault);
+    player *p = of;
+    if (p->program == NULL) {
+        *answer = think(p, question, NULL);
+        return true;
     }
     spil_bot_input in = *question;
     in.budget = p->budget;
-    in.resources = spil__resources_for(p->resources, p->spec.bot);
-    *answer = p->spec.bot->rate(&in, out);
-    return true;
+    *answer = (spil_bot_answer){0};
+    return spil__bot_process_ask(p->program, &in, &answer->move, fault);
+}
+
+static bool rate(void *of, const spil_bot_input *question, spil_rated out[], spil_bot_answer *answer,
+                 spil_sentence *fault)
+{
+    player *p = of;
+    if (p->program == NULL && p->bot->rate != NULL) {
+        *answer = think(p, question, out);
+        return true;
+    }
+    for (int i = 0; i < question->n_moves; i++)
+        out[i] = (spil_rated){.move = question->moves[i]};
+    return spil__player_ask(p, question, answer, fault);
 }
 
 /* ---- without waiting ---- */
 
-static void open_pipe(player *p)
+void spil__player_start(void *of, const spil_bot_input *question)
 {
-    if (p->done[0] >= 0)
-        return;
-    if (pipe2(p->done, O_CLOEXEC | O_NONBLOCK) != 0) {
-        fputs("spil: no pipe could be made\n", stderr); /* as bad as having no memory left */
-        abort();
-    }
-    p->moves = spil_alloc(SPIL_MOVES_MAX * sizeof *p->moves);
-}
-
-static void *think(void *argument)
-{
-    player *p = argument;
-    p->ok = spil__player_ask(p, &p->question, &p->answer, &p->fault);
-    atomic_store(&p->ready, true);
-    const ssize_t n = write(p->done[1], "!", 1); /* a pipe with room: cannot fail */
-    (void)n;
-    return NULL;
-}
-
-void spil__player_start(player *p, const spil_bot_input *question)
-{
-    sigset_t all, before;
+    player *p = of;
     spil__player_cancel(p);
-    open_pipe(p);
-    memcpy(&p->view, question->view, question->setup->game->view_bytes);
-    memcpy(p->moves, question->moves, (size_t)question->n_moves * sizeof *p->moves);
-    p->question = *question;
-    p->question.view = &p->view;
-    p->question.moves = p->moves;
-    p->asked = true;
-    atomic_store(&p->ready, false);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are for the thread that talks with people */
-    p->in_thread = pthread_create(&p->thread, NULL, think, p) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (!p->in_thread)
-        think(p);
+    if (!p->in_game) /* with a setup that stays where it is */
+        begin(p, question->setup, ((const spil_view_head *)question->view)->seat, 1);
+    p->rng = question->rng;
+    p->job = spil__bot_job_start(p->pool, spil_bot_task_new(p->bot, p->budget, question), p->program,
+                                 p->by_count, p->owner);
 }
 
 int spil__player_fd(const player *p)
 {
-    return p->done[0];
+    return spil__bot_pool_fd(p->pool);
 }
 
-bool spil__player_ready(const player *p)
+bool spil__player_ready(const void *of)
 {
-    return p->asked && atomic_load(&p->ready);
+    const player *p = of;
+    return p->job != NULL && spil__bot_job_ready(p->job);
 }
 
-bool spil__player_take(player *p, spil_bot_answer *answer, spil_sentence *fault)
+bool spil__player_take(void *of, spil_bot_answer *answer, spil_sentence *fault)
 {
-    char byte;
-    if (p->in_thread)
-        pthread_join(p->thread, NULL);
-    const ssize_t n = read(p->done[0], &byte, 1); /* it is there */
-    (void)n;
-    p->asked = false;
-    *answer = p->answer;
-    *fault = p->fault;
-    return p->ok;
+    player *p = of;
+    bot_job *j = p->job;
+    p->job = NULL;
+    return spil__bot_job_take(j, answer, p->rng, fault);
 }
 
-void spil__player_cancel(player *p)
+void spil__player_cancel(void *of)
 {
-    if (!p->asked)
-        return;
-    spil__resources_cancel(p->resources);
-    if (p->program != NULL)
-        spil__bot_process_cancel(p->program);
-    spil_bot_answer dropped;
-    spil_sentence fault;
-    spil__player_take(p, &dropped, &fault);
-    spil__resources_reset(p->resources);
-    if (p->program != NULL)
-        spil__bot_process_reset(p->program);
+    player *p = of;
+    if (p->job != NULL)
+        spil__bot_job_drop(p->job);
+    p->job = NULL;
 }
+
+/* ---- for matches, and for the lab ---- */
+
+enum { AT_ONCE = SPIL_SEATS_MAX + 1 }; /* all seats and a hint */
+
+static void *enter_match(void *of)
+{
+    (void)of;
+    return spil__bot_pool_open(AT_ONCE, BOT_CLOCK_WALL, 0);
+}
+
+static void *enter_lab(void *of)
+{
+    (void)of;
+    return spil__bot_pool_open(0, BOT_CLOCK_CPU, 1);
+}
+
+static void leave(void *of, void *shared)
+{
+    (void)of;
+    spil__bot_pool_close(shared);
+}
+
+static void *open_shared(void *of, void *shared, const spil_player_spec *spec, spil_budget budget)
+{
+    (void)of;
+    return spil__player_open(spec, &(player_terms){.budget = budget, .pool = shared});
+}
+
+const spil_players spil__match_players = {.enter = enter_match,
+                                          .leave = leave,
+                                          .open = open_shared,
+                                          .close = spil__player_close,
+                                          .begin = begin,
+                                          .end = end,
+                                          .ask = spil__player_ask,
+                                          .rate = rate,
+                                          .start = spil__player_start,
+                                          .ready = spil__player_ready,
+                                          .take = spil__player_take,
+                                          .cancel = spil__player_cancel};
+
+int spil__match_players_fd(const spil_match_bots *b)
+{
+    return spil_bots_busy(b) ? spil__bot_pool_fd(spil_bots_shared(b)) : -1;
+}
+
+const spil_players spil__lab_players = {.enter = enter_lab,
+                                        .leave = leave,
+                                        .open = open_shared,
+                                        .close = spil__player_close,
+                                        .begin = begin,
+                                        .end = end,
+                                        .ask = spil__player_ask};

@@ -20,7 +20,7 @@
 #include <cmocka.h>
 
 #include "cpu.h"
-#include "saved.h"
+#include "spil/saved.h"
 #include "test_files.h"
 
 static char home[TEST_FOLDER], folder[TEST_FOLDER + 8], path[TEST_FOLDER + 64];
@@ -292,8 +292,8 @@ static spil_driver *begin(uint64_t seed)
     spil_driver *d = spil_driver_new(&su, &terms, 0);
     spil_key key = {.bytes = {(uint8_t)seed}};
     for (int seat = 0; seat < 2; seat++) {
-        const player_spec spec = spil__player_spec_default(game, seat);
-        spil__seat(d, 0, seat, &spec, seat == 0 ? "Anna" : "");
+        const spil_player_spec spec = spil_player_spec_default(game, seat);
+        spil_give_seat(d, 0, seat, &spec, seat == 0 ? "Anna" : "");
     }
     spil_driver_do(d, 0, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = &key}, NULL);
     return d;

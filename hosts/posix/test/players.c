@@ -1,5 +1,4 @@
-/* players.c: players: texts that are understood and those that are not, asking without waiting, and threads inside one
- * search. */
+/* players.c: players: asking without waiting, and threads inside one search. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,76 +13,10 @@
 
 #include "players.h"
 #include "spil/games.h"
-#include "spil/seven_racer.h"
 
 static const spil_game *game(const char *id)
 {
     return spil_game_find(SPIL_CPU_ANY, id);
-}
-
-static void read_ok(const char *id, const char *text, uint32_t sims, uint32_t ms)
-{
-    player_spec spec;
-    spil_error err;
-    if (spil__player_spec_read(text, game(id), &spec, &err) != SPIL_OK)
-        fail_msg("'%s' for %s was refused: %s", text, id, err.text.format);
-    assert_string_equal(spec.text, text);
-    assert_int_equal(spec.budget.sims, sims);
-    assert_int_equal(spec.budget.ms, ms);
-}
-
-static void texts_that_are_understood(void **state)
-{
-    (void)state;
-    player_spec spec;
-    read_ok("punto", "greedy", 0, 0);
-    read_ok("punto", "random@2000", 2000, 0);
-    read_ok("rumi7", "mindist@50ms", 0, 50);
-    read_ok("punto", "human", 0, 0);
-    read_ok("7ate9", "adult:tuned", 0, 0);
-    assert_int_equal(spil__player_spec_read("human", game("punto"), &spec, NULL), SPIL_OK);
-    assert_int_equal(spec.kind, SEAT_HUMAN);
-    assert_int_equal(spil__player_spec_read("adult:tuned", game("7ate9"), &spec, NULL), SPIL_OK);
-    assert_true(spec.races);
-    assert_string_equal(((const spil_seven_choice *)spec.racer.choice)->name, "tuned");
-    read_ok("7ate9", "adult:tuned,late=0.25,slow=1.5", 0, 0);
-    read_ok("7ate9", "human,late=60", 0, 0);
-    assert_int_equal(spil__player_spec_read("child,slow=10,late=3.50", game("7ate9"), &spec, NULL), SPIL_OK);
-    assert_string_equal(spec.player, "child");
-    assert_string_equal(spec.text, "child,late=3.5,slow=10"); /* as it is written here */
-    assert_int_equal(spec.handicap.late_ms, 3500);
-    assert_int_equal(spec.handicap.slow_percent, 1000);
-    assert_int_equal(spil__player_spec_read("child,slow=1,late=0", game("7ate9"), &spec, NULL), SPIL_OK);
-    assert_string_equal(spec.text, "child"); /* no handicap at all */
-}
-
-static void texts_that_are_not(void **state)
-{
-    (void)state;
-    static const char *const wrong[] = {"",        "nobody",   "greedy@",    "greedy@0",   "greedy@0ms",
-                                        "@5",      "greedy@x", "greedy@5m",  "greedy@-1",  "greedy@5 ms",
-                                        "mindist", "adult",    "greedy\n@5", "Greedy@5ms", "greedy@600001ms"};
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        player_spec spec = spil__player_spec_human();
-        spil_error err = {.code = SPIL_OK};
-        if (spil__player_spec_read(wrong[i], game("punto"), &spec, &err) == SPIL_OK)
-            fail_msg("'%s' was understood", wrong[i]);
-        assert_int_equal(err.code, SPIL_BAD_OPTION);
-        assert_non_null(err.text.format);
-        assert_int_equal(spec.kind, SEAT_HUMAN); /* as it was */
-    }
-}
-
-static void every_game_has_somebody_to_ask(void **state)
-{
-    (void)state;
-    for (int i = 0; spil_game_at(SPIL_CPU_ANY, i) != NULL; i++) {
-        assert_true(spil_bot_best(spil_game_at(SPIL_CPU_ANY, i))->plays(spil_game_at(SPIL_CPU_ANY, i)));
-        assert_true(spil_bot_usual(spil_game_at(SPIL_CPU_ANY, i))->plays(spil_game_at(SPIL_CPU_ANY, i)));
-        assert_true(spil_bot_racing(spil_game_at(SPIL_CPU_ANY, i))->plays(spil_game_at(SPIL_CPU_ANY, i)));
-    }
-    assert_string_equal(spil_bot_racing(game("7ate9"))->name, "adult");
-    assert_string_equal(spil_bot_racing(game("highcard"))->name, "level3");
 }
 
 /* ---- asking ---- */
@@ -161,7 +94,7 @@ static void set_scene(scene *s, const spil_game *g)
 
 static player *open_slow(bot_clock clock, uint32_t ms)
 {
-    const player_spec spec = spil_entrant_bot(&slow_bot, game("punto"));
+    const spil_player_spec spec = spil_player_spec_of_bot(&slow_bot, game("punto"));
     return spil__player_open(&spec, &(player_terms){.clock = clock, .n_workers = 3, .budget = {.ms = ms}});
 }
 
@@ -345,7 +278,7 @@ static void a_search_in_threads_is_left_at_once(void **state)
 {
     (void)state;
     static scene s;
-    const player_spec spec = spil_entrant_bot(spil_bot_find("strong"), game("punto"));
+    const spil_player_spec spec = spil_player_spec_of_bot(spil_bot_find("strong"), game("punto"));
     set_scene(&s, game("punto"));
     player *p = spil__player_open(
         &spec, &(player_terms){.clock = BOT_CLOCK_WALL, .n_workers = THREADS, .budget = {.ms = 600000}});
@@ -380,12 +313,12 @@ static void a_thought_by_simulations_is_left_at_once(void **state)
     static scene s;
     const spil_game *g;
     for (int i = 0; (g = spil_game_at(SPIL_CPU_ANY, i)) != NULL; i++) {
-        const player_spec spec = spil_entrant_bot(spil_bot_best(g), g);
+        const spil_player_spec spec = spil_player_spec_of_bot(spil_bot_best(g), g);
         player_terms terms = {.clock = BOT_CLOCK_WALL, .n_workers = THREADS, .budget = {.sims = 200}};
         if (!set_later_scene(&s, g, 0))
             continue; /* every move is forced */
         player *fresh = spil__player_open(&spec, &terms);
-        terms.resources = spil__resources_open(BOT_CLOCK_WALL, THREADS);
+        terms.pool = spil__bot_pool_open(1, BOT_CLOCK_WALL, THREADS);
         player *after = spil__player_open(&spec, &terms);
         terms.budget.sims = UINT32_MAX;
         player *endless = spil__player_open(&spec, &terms);
@@ -402,7 +335,7 @@ static void a_thought_by_simulations_is_left_at_once(void **state)
         spil__player_close(endless);
         spil__player_close(after);
         spil__player_close(fresh);
-        spil__resources_close(terms.resources);
+        spil__bot_pool_close(terms.pool);
     }
 }
 
@@ -417,9 +350,9 @@ static void simulations_give_the_same_move_with_any_number_of_threads(void **sta
     int asked = 0;
     for (int i = 0; (g = spil_game_at(SPIL_CPU_ANY, i)) != NULL; i++) {
         for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
-            player_spec spec;
+            spil_player_spec spec;
             player_terms terms = {.clock = BOT_CLOCK_WALL, .n_workers = 1, .budget = {.sims = 4000}};
-            if (spil__player_spec_read(names[k], g, &spec, NULL) != SPIL_OK)
+            if (spil_player_spec_read(names[k], g, &spec, NULL) != SPIL_OK)
                 continue;
             player *alone = spil__player_open(&spec, &terms);
             terms.n_workers = THREADS;
@@ -438,9 +371,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(simulations_give_the_same_move_with_any_number_of_threads),
-        cmocka_unit_test(texts_that_are_understood),
-        cmocka_unit_test(texts_that_are_not),
-        cmocka_unit_test(every_game_has_somebody_to_ask),
         cmocka_unit_test(the_same_answer_with_and_without_waiting),
         cmocka_unit_test(a_cancelled_question_is_over_at_once),
         cmocka_unit_test(a_cancelled_desk_stops_and_its_clock_does_not_care),

@@ -9,10 +9,11 @@
 
 #include <cmocka.h>
 
-#include "saved.h"
+#include "cpu.h"
 #include "spil/driver.h"
 #include "spil/games.h"
 #include "spil/memory.h"
+#include "spil/saved.h"
 
 enum { STEPS_MAX = 60 };
 
@@ -34,8 +35,8 @@ static void play(const char *game, spil_record *rec)
                                     .move = q.moves[spil_fast_below(&rng, (uint32_t)q.n_moves)]};
         assert_int_equal(spil_driver_answer(d, 0, q.token, &answer, NULL), SPIL_REPLY_DONE);
     }
-    spil_buffer text = spil__saved_text(d, NULL);
-    assert_true(spil__record_text(text.at, text.len, rec, &err));
+    spil_buffer text = spil_saved_text(d, NULL);
+    assert_true(spil_record_text(spil__cpu(), text.at, text.len, rec, &err));
     spil_buffer_free(&text);
     spil_driver_free(d);
 }
@@ -63,7 +64,7 @@ static void it_finds_what_the_analysis_finds(void **unused)
     }
     spil__review_close(j);
     spil_analysis_free(&alone);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
 }
 
 static double now_s(void)
@@ -94,7 +95,7 @@ static void what_is_there_can_be_read_and_it_ends_at_once(void **unused)
     const double from_s = now_s();
     spil__review_close(j); /* of 60 steps, each 200 ms */
     assert_true(now_s() - from_s < 5);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
 }
 
 static void a_race_has_no_review(void **unused)
@@ -104,7 +105,7 @@ static void a_race_has_no_review(void **unused)
     play("7ate9", &rec);
     assert_null(spil__review_start(&rec, (spil_budget){.sims = 10}, 1));
     spil__review_close(NULL);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
 }
 
 int main(void)

@@ -268,7 +268,7 @@ static PyObject *against(PyObject *self, PyObject *args)
     Py_buffer buffer[BUFFERS];
     unsigned long long seed;
     spil_error err = {0};
-    player_spec bot;
+    spil_player_spec bot;
     int acts, seat, n = 0;
     if (!enter(b) || !PyArg_ParseTuple(args, "OpOOKOO", &object[ACTIONS], &acts, &name, &who, &seed,
                                        &object[REWARDS], &object[ENDS]))

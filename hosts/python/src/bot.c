@@ -5,17 +5,17 @@
 #include "cpu.h"
 #include "opponents.h"
 #include "players.h"
-#include "seed.h"
-#include "spil/entrant.h"
+#include "spil/player_spec.h"
+#include "spil/random.h"
 #include "states.h"
 
 enum { MS_MAX = 600000 };
 
-spil_code spil__py_bot(const char *text, const spil_game *game, player_spec *bot, spil_error *err)
+spil_code spil__py_bot(const char *text, const spil_game *game, spil_player_spec *bot, spil_error *err)
 {
-    if (spil__player_spec_read(text, game, bot, err) != SPIL_OK)
+    if (spil_player_spec_read(text, game, bot, err) != SPIL_OK)
         return err->code;
-    if (bot->kind != SEAT_BOT)
+    if (bot->kind != SPIL_PLAYER_BOT)
         return spil_fail(err, SPIL_BAD_OPTION, "'%s' is not a bot", text);
     if (spil_handicap_is(&bot->handicap))
         return spil_fail(err, SPIL_BAD_OPTION, "a handicap counts by the clock, and here there is none");
@@ -29,7 +29,7 @@ static PyObject *check_bot(PyObject *module, PyObject *args)
     PyObject *name, *only;
     const spil_game *game;
     spil_error first = {0}, err;
-    player_spec bot;
+    spil_player_spec bot;
     if (!PyArg_ParseTuple(args, "OO", &name, &only))
         return NULL;
     const char *text = spil__py_text(name, "a bot");
@@ -74,8 +74,9 @@ static PyObject *bots(PyObject *module, PyObject *id)
     if (game == NULL)
         return NULL;
     PyObject *list = PyList_New(0);
-    for (const char *const *name = spil__bot_names(game); list != NULL && *name != NULL; name++) {
-        PyObject *item = PyUnicode_FromString(*name);
+    const char *name;
+    for (int i = 0; list != NULL && (name = spil_bot_name(game, i)) != NULL; i++) {
+        PyObject *item = PyUnicode_FromString(name);
         if (item == NULL || PyList_Append(list, item) != 0)
             Py_CLEAR(list);
         Py_XDECREF(item);
@@ -119,7 +120,7 @@ static PyObject *choose(PyObject *module, PyObject *args)
     spil_fast_rng rng;
     spil_bot_answer answer;
     spil_sentence fault;
-    player_spec bot;
+    spil_player_spec bot;
     long budget_ms;
     int seat;
     if (!PyArg_ParseTuple(args, "O!OOO!O", spil__py_state_type, &state, &who, &name, &PyLong_Type, &seed,
@@ -177,7 +178,7 @@ static PyObject *fold_seed(PyObject *module, PyObject *value)
     uint64_t seed;
     if (text == NULL)
         return NULL;
-    if (!spil__seed_parse(text, &seed)) {
+    if (!spil_seed_parse(text, &seed)) {
         spil_error err = {0};
         spil_fail(&err, SPIL_BAD_OPTION, "'%s' is not a seed: a number below 2^64, or 64 hex digits", text);
         return spil__py_refuse(&err);

@@ -6,14 +6,14 @@
 #include <string.h>
 
 #include "bot_resources.h"
+#include "cpu.h"
 #include "inside.h"
-#include "lab_players.h"
 #include "lab_reports.h"
 #include "lab_work.h"
-#include "player_spec.h"
 #include "players.h"
-#include "saved.h"
 #include "spil/memory.h"
+#include "spil/player_spec.h"
+#include "spil/saved.h"
 
 enum { SIMS_MAX = 1000000000, MS_MAX = 600000 };
 
@@ -103,7 +103,7 @@ static char *save(void *of, const spil_driver *d, const spil_match_end *end)
 {
     (void)of;
     (void)end;
-    return spil__saved_text(d, NULL).at;
+    return spil_saved_text(d, NULL).at;
 }
 
 static bool keep(void *of, int a, int b, int64_t deal, int rotation, const char *text)
@@ -124,7 +124,8 @@ static run *new_run(PyObject *progress)
 {
     run *r = spil_alloc(sizeof *r);
     r->progress = progress == Py_None ? NULL : Py_NewRef(progress);
-    r->lab = (spil_lab){.work = work, .work_of = r, .stop = stopped, .stop_of = r, .players = spil__players};
+    r->lab =
+        (spil_lab){.work = work, .work_of = r, .stop = stopped, .stop_of = r, .players = spil__lab_players};
     return r;
 }
 
@@ -162,15 +163,15 @@ static bool read_bots(spil_lineup *l, PyObject *bots)
         const char *text = spil__py_text(PyTuple_GetItem(bots, i), "a bot");
         if (text == NULL)
             return false;
-        spil_entrant *who = &l->who[l->n++];
-        if (spil__player_spec_read(text, l->su.game, who, &err) == SPIL_OK && who->kind == SEAT_HUMAN)
+        spil_player_spec *who = &l->who[l->n++];
+        if (spil_player_spec_read(text, l->su.game, who, &err) == SPIL_OK && who->kind == SPIL_PLAYER_PERSON)
             spil_fail(&err, SPIL_BAD_OPTION, "people cannot play here: name a bot");
         if (err.code != SPIL_OK) {
             spil__py_refuse(&err);
             return false;
         }
     }
-    if (spil__lineup_check(l, &err) != SPIL_OK)
+    if (spil_lineup_check(l, &err) != SPIL_OK)
         spil__py_refuse(&err);
     return err.code == SPIL_OK;
 }
@@ -392,7 +393,7 @@ static PyObject *analyse(PyObject *module, PyObject *args)
     const char *bytes = PyUnicode_AsUTF8AndSize(text, &len);
     if (bytes == NULL)
         return NULL;
-    if (!spil__record_text(bytes, (size_t)len, &rec, &err))
+    if (!spil_record_text(spil__cpu(), bytes, (size_t)len, &rec, &err))
         return spil__py_refuse(&err);
     run *r = new_run(progress);
     spil_analysis *a = &r->of.analysis;
@@ -425,7 +426,7 @@ static PyObject *analyse(PyObject *module, PyObject *args)
     } else {
         free_run(r);
     }
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     return all;
 }
 

@@ -3,8 +3,8 @@
 
 #include "cpu.h"
 #include "game_lists.h"
-#include "player_spec.h"
 #include "spil/messages.h"
+#include "spil/player_spec.h"
 
 PyObject *spil__py_illegal_move;
 
@@ -16,7 +16,7 @@ static PyObject *catalogue(PyObject *module, PyObject *unused)
     UNSET char text[SPIL_STATE_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
     spil_json_writer w = spil_json_to(&out);
-    spil_catalogue_json(NULL, spil__cpu(), spil__bot_names, &w);
+    spil_catalogue_json(NULL, spil__cpu(), spil_bot_name, &w);
     return PyUnicode_FromString(text);
 }
 

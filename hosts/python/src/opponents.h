@@ -6,11 +6,11 @@
 #include "spil/envs.h"
 
 /* A bot of this program from its text, for a game: BAD_OPTION and a sentence if it is none. */
-spil_code spil__py_bot(const char *text, const spil_game *game, player_spec *bot, spil_error *err);
+spil_code spil__py_bot(const char *text, const spil_game *game, spil_player_spec *bot, spil_error *err);
 
 typedef struct opponents {
     spil_envs *envs;
-    const player_spec *bot;
+    const spil_player_spec *bot;
     uint64_t seed;    /* the k-th answer in place i is made with seed + (i << 32) + k, k from 0 */
     int seat;         /* the caller's */
     bool acts;        /* false: the bot only goes on until the seat acts */

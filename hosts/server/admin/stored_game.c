@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "cpu.h"
-#include "saved.h"
 #include "spil/memory.h"
+#include "spil/saved.h"
 
 void spil__stored_game_open(stored_game *g, const char *table)
 {
@@ -108,10 +108,10 @@ bool spil__stored_game_add(stored_game *g, const char *lines, size_t len)
 /* The moves that stand, as a record of its own. */
 static bool check_record(const spil_driver *d, bool over, spil_error *err)
 {
-    spil_buffer text = spil__saved_text(d, NULL);
+    spil_buffer text = spil_saved_text(d, NULL);
     spil_record rec;
     spil_state state;
-    bool good = spil__record_text(text.at, text.len, &rec, err);
+    bool good = spil_record_text(spil__cpu(), text.at, text.len, &rec, err);
     spil_buffer_free(&text);
     if (!good)
         return false;
@@ -123,7 +123,7 @@ static bool check_record(const spil_driver *d, bool over, spil_error *err)
     if (good && rec.has_result != over)
         good = spil_fail(err, SPIL_BAD_RECORD,
                          SPIL_TR("the record of the game ends elsewhere than its journal")) == SPIL_OK;
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     return good;
 }
 

@@ -87,6 +87,7 @@ static void close_parts(online *on)
 {
     spil__tables_forget_waking(on);
     spil__tables_close(on);
+    spil__bots_end(on->bots);
     spil__people_close(on);
     spil__outbox_close(on);
     free(on->budgets);
@@ -126,7 +127,6 @@ void spil__online_close(online *on)
 {
     if (on == NULL)
         return;
-    spil__bots_end(on->bots);
     spil__loop_set(on->loop, &on->sweep, UINT64_MAX);
     spil__loop_set(on->loop, &on->wake, UINT64_MAX);
     spil__expiry_close(on);
@@ -152,7 +152,7 @@ char *spil__online_games(const online *on)
     char *text = spil_alloc(SIZE);
     spil_out out = spil_out_to(text, SIZE);
     spil_json_writer w = spil_json_to(&out);
-    spil_catalogue_json(NULL, on->cpu, spil__bot_names, &w);
+    spil_catalogue_json(NULL, on->cpu, spil_bot_name, &w);
     return text;
 }
 

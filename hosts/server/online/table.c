@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bots.h"
 #include "keeping.h"
 #include "outbox.h"
 #include "people.h"
@@ -39,7 +38,6 @@ table *spil__table_add(online *on, const char *name)
 {
     table **at = bucket_of(on, name);
     table *t = spil_alloc(sizeof *t);
-    uint64_t seed;
     copy_text(t->name, sizeof t->name, name);
     t->on = on;
     t->timer.due = on->tables->due;
@@ -47,8 +45,6 @@ table *spil__table_add(online *on, const char *name)
     t->kept_phase = -1;
     t->next = *at;
     *at = t;
-    randombytes_buf(&seed, sizeof seed);
-    spil_fast_seed(&t->rng, seed, 1);
     randombytes_buf(&t->eyes_key, sizeof t->eyes_key);
     on->figures.tables++;
     return t;
@@ -58,12 +54,10 @@ static void free_table(table *t)
 {
     online *on = t->on;
     spil__loop_set(on->loop, &t->timer, UINT64_MAX);
-    spil__bots_drop(on->bots, t, 0);
+    spil_bots_close(t->bots);
     spil_driver_free(t->driver);
     for (int i = 0; i < t->n_text; i++)
         free(t->text[i].text);
-    for (int i = 0; i < SPIL_SEATS_MAX; i++)
-        free(t->seat[i].responder);
     free(t->text);
     free(t->state);
     free(t->data);
@@ -92,8 +86,8 @@ static bool is_asleep(const table *t, uint64_t now_ms)
     bool here = t->n_watchers > 0;
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         here = here || spil__table_is_here(t, seat);
-    return !here && t->thinking == 0 && t->n_held == 0 && t->hint.token == 0 && !t->awaits_chance &&
-           spil__online_is_durable(t->on, t->ticket) &&
+    return !here && (t->bots == NULL || !spil_bots_busy(t->bots)) && t->n_held == 0 && t->hint.token == 0 &&
+           !t->awaits_chance && spil__online_is_durable(t->on, t->ticket) &&
            (t->on->memory_is_high || now_ms - t->active_ms >= t->on->settings.sleep_ms) &&
            spil_driver_due(t->driver) == UINT64_MAX;
 }

@@ -27,8 +27,7 @@
 #include "client.h"
 #include "fair.h"
 #include "spil/driver.h"
-#include "spil/entrant.h"
-#include "spil/responder.h"
+#include "spil/match_bots.h"
 
 enum { RECEIVERS = SPIL_SEATS_MAX + 1 };
 
@@ -42,10 +41,8 @@ typedef struct table_seat {
     bool kept;            /* for that person, who has yet to come */
     chance_state chance;
     uint8_t hash[32], bytes[16];
-    presence told, now;        /* as it was told, and as it is since … */
-    uint64_t told_ms, now_ms;  /* … these times: short breaks are not told */
-    spil_responder *responder; /* of the bot that plays there; NULL: not asked yet */
-    char player[SPIL_PLAYER_TEXT > 64 ? 64 : SPIL_PLAYER_TEXT]; /* whose responder it is */
+    presence told, now;       /* as it was told, and as it is since … */
+    uint64_t told_ms, now_ms; /* … these times: short breaks are not told */
 } table_seat;
 
 typedef struct table_text {
@@ -91,13 +88,12 @@ struct table {
     uint64_t eyes_key;  /* for the ids of onlookers, which are of this table alone */
     uint32_t eyes_hash; /* of those who were told */
     uint32_t last_sent_seq[RECEIVERS];
-    uint32_t position;  /* spil_driver_position of the last view */
-    uint64_t active_ms; /* when somebody last asked for it */
-    uint64_t stamped_s; /* the last time in its lines, the store's */
-    uint64_t kept_s;    /* when it was last said how long it is to be kept … */
-    int kept_phase;     /* … and in which phase; -1: not said */
-    int thinking;       /* questions with the bots */
-    spil_fast_rng rng;
+    uint32_t position;     /* spil_driver_position of the last view */
+    uint64_t active_ms;    /* when somebody last asked for it */
+    uint64_t stamped_s;    /* the last time in its lines, the store's */
+    uint64_t kept_s;       /* when it was last said how long it is to be kept … */
+    int kept_phase;        /* … and in which phase; -1: not said */
+    spil_match_bots *bots; /* NULL: none has been asked */
     loop_timer timer;
     /* A race. */
     spil_fair *fair;

@@ -62,13 +62,13 @@ void spil__seat_keep(table *t, int seat, const char *id, const char *name)
 
 bool spil__bot_fits(const spil_game *game, const char *text, spil_error *err)
 {
-    enum { SIMS_MAX = 20000, MS_MAX = 1000 };
-    spil_entrant who;
-    if (strlen(text) >= sizeof((table_seat *)0)->player || strchr(text, ',') != NULL) {
+    enum { SIMS_MAX = 20000, MS_MAX = 1000, TEXT = 64 };
+    spil_player_spec who;
+    if (strlen(text) >= TEXT || strchr(text, ',') != NULL) {
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("no bot '%s' plays %s"), text, game->name);
         return false;
     }
-    if (spil_entrant_read(text, game, &who, err) != SPIL_OK)
+    if (spil_player_spec_read_bot(text, game, &who, err) != SPIL_OK)
         return false;
     if (who.budget.sims <= SIMS_MAX && who.budget.ms <= MS_MAX)
         return true;

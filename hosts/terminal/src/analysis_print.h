@@ -4,7 +4,7 @@
 
 #include "line_output.h"
 #include "spil/analysis.h"
-#include "verdict_of.h"
+#include "spil/verdict.h"
 
 /* Prints the curve of chances, or of points, with a digit for each seat. */
 void spil__analysis_chart(const line_output *o, const spil_analysis *a);

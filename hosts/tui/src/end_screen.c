@@ -5,13 +5,14 @@
 #include <string.h>
 #include <time.h>
 
+#include "cpu.h"
 #include "intl.h"
 #include "line_ui.h"
 #include "match_end.h"
 #include "replay.h"
 #include "results_file.h"
 #include "review_screen.h"
-#include "saved.h"
+#include "spil/saved.h"
 
 enum { DAY_OF_TESTS_S = 1000000000 }; /* 2001-09-09 */
 
@@ -79,10 +80,10 @@ static void show_replay(game_screen *p)
 {
     spil_record rec;
     spil_error err;
-    if (!spil__record_of(p->driver, &rec, &err))
+    if (!spil_record_of(spil__cpu(), p->driver, &rec, &err))
         return;
     spil__replay_screen(p->t, &rec, REPLAY_OPEN);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
 }
 
 /* Where moves cannot be rated there may still be sums that were missed. */
@@ -123,11 +124,11 @@ static void show_review(game_screen *p)
     int first = p->frame.scene.seat;
     while (!(people >> first & 1))
         first = first + 1 < su->seats ? first + 1 : 0;
-    if (!spil__record_of(p->driver, &rec, &err))
+    if (!spil_record_of(spil__cpu(), p->driver, &rec, &err))
         return;
     if (!spil__review_screen(p->t, &rec, people, first, spil_only_person(p->driver) + 1))
         show_missed(p);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
 }
 
 /* Ends this game so; one that is not saved asks first. */

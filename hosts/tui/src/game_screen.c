@@ -8,7 +8,7 @@
 #include "intl.h"
 #include "line_ui.h"
 #include "match_end.h"
-#include "seed.h"
+#include "spil/random.h"
 #include "terms.h"
 
 enum { DELAY_MS_MAX = 2000, WATCH_MS = 800, GUIDE_MS = 1200, FRAME_MS = 100, REACTION_MS = 200 };
@@ -275,18 +275,18 @@ static void ask_bots(game_screen *p)
     }
     while (spil_driver_take(p->driver, &q)) {
         if (q.kind == SPIL_ASK_HINT || q.player[0] != '\0')
-            spil__bots_start(p->bots, &q, spil__tui_now(p->t));
+            spil_bots_start(p->bots, &q, spil__tui_now(p->t));
     }
 }
 
 static void time_passes(game_screen *p)
 {
     const uint64_t now_ms = spil__tui_now(p->t);
-    bot_news got;
+    spil_bots_news got;
     spil_driver_advance(p->driver, now_ms);
     spil__game_screen_update(p);
     ask_bots(p);
-    spil__bots_collect(p->bots, now_ms, p->t->in_step, &got);
+    spil_bots_collect(p->bots, now_ms, p->t->in_step, &got);
     spil__game_screen_update(p);
     if (got.faulty >= 0)
         spil_teller_failed(&p->teller, got.faulty, got.player, &got.why);
@@ -430,7 +430,7 @@ static uint64_t next_ms(const game_screen *p)
 {
     const uint64_t now_ms = spil__tui_now(p->t), due_ms = spil_driver_due(p->driver);
     const uint64_t offer_ms = spil__game_screen_offer_ms(p);
-    if (p->t->in_step && spil__bots_busy(p->bots))
+    if (p->t->in_step && spil_bots_busy(p->bots))
         return now_ms;
     if (p->motion.n > 0 && now_ms + MOTION_FRAME_MS < due_ms)
         return now_ms + MOTION_FRAME_MS;
@@ -453,7 +453,7 @@ static game_end run(game_screen *p)
         p->ending = false;
         spil__game_screen_describe(p);
         spil__game_screen_move_cards(p);
-        p->t->wake_fd = spil__bots_fd(p->bots);
+        p->t->wake_fd = spil__match_players_fd(p->bots);
         on_key(p, spil__tui_key(p->t, spil__draw_game_screen, p, spil__game_frame_min_w(p->table),
                                 spil__game_frame_min_h(p->table), next_ms(p)));
     }
@@ -465,13 +465,14 @@ static game_end run(game_screen *p)
 static void open_bots(game_screen *p)
 {
     /* In tests: the same moves every time, and screens that need not change whenever a bot gets stronger. */
-    static const player_terms by_count = {.clock = BOT_CLOCK_WALL, .budget = {.sims = 100}};
+    const spil_budget budget =
+        p->t->in_step ? (spil_budget){.sims = 100} : (spil_budget){.ms = SPIL_THINK_MS};
     const spil_game *game = spil__game_screen_setup(p)->game;
     const bool simple = p->t->in_step && !spil__chosen(&p->t->choices, CHOICE_WARN); /* it rates no moves */
     spil_key key = {{0}};
     spil_driver_key(p->driver, &key);
-    p->bots = spil__bots_open(p->driver, p->t->in_step ? &by_count : &spil__bot_terms,
-                              simple ? spil_bot_usual(game) : spil_bot_best(game), spil__seed_fold(&key));
+    p->bots = spil_bots_open(p->driver, &spil__match_players, budget,
+                             simple ? spil_bot_usual(game) : spil_bot_best(game), spil_seed_fold(&key));
 }
 
 line_output spil__game_screen_names(const game_screen *p)
@@ -538,7 +539,7 @@ static void close_screen(game_screen *p)
 {
     p->t->wake_fd = -1;
     spil__end_count(p); /* somebody may have resigned */
-    spil__bots_close(p->bots);
+    spil_bots_close(p->bots);
     spil__learning_end(&p->learning);
     spil__game_screen_clear_log(p);
     spil__cells_fini(&p->drawn);

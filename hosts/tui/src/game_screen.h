@@ -4,10 +4,10 @@
 #define GAME_SCREEN_H
 
 #include "autosave.h"
-#include "bot_service.h"
 #include "game_frame.h"
 #include "learning_file.h"
 #include "motion.h"
+#include "players.h"
 #include "spil/teller.h"
 #include "tui.h"
 
@@ -37,7 +37,7 @@ typedef struct game_screen {
     const table_ui *table;
     spil_driver *driver; /* borrowed */
     game_series *series; /* borrowed */
-    bot_service *bots;
+    spil_match_bots *bots;
     autosave autosave;
     learning_file learning;   /* what people find and miss */
     const guide_place *place; /* of a guided game … */

@@ -7,9 +7,9 @@
 #include "game_screen.h"
 #include "intl.h"
 #include "rules_screen.h"
-#include "saved.h"
 #include "seed_screen.h"
 #include "settings_screen.h"
+#include "spil/saved.h"
 
 /* ---- hints ---- */
 
@@ -74,7 +74,7 @@ static void save(game_screen *p)
     spil_error err;
     if (!ask_file(p, path))
         return;
-    spil_buffer text = spil__saved_text(p->driver, NULL);
+    spil_buffer text = spil_saved_text(p->driver, NULL);
     if (spil__file_write(path, text.at, text.len, &err)) {
         spil__game_screen_show(p, INK_GOOD,
                                _("Saved to %s. On the first screen, Continue a game and Replays open "

@@ -74,7 +74,7 @@ static bool is_blunder(game_screen *p, const spil_question *q, spil_move mv, spi
     const bool by_points = spil_scorebook_of(q->setup->game)->rounds != NULL;
     spil_rated *rated = spil_alloc((size_t)q->n_moves * sizeof *rated);
     bool blunder = false;
-    spil__bots_rate(p->bots, q, rated);
+    spil_bots_rate(p->bots, q, rated);
     for (int i = 1; i < q->n_moves && !blunder; i++)
         blunder = rated[i].move.code == mv.code &&
                   spil_rated_grade(by_points, &rated[0], &rated[i]) == SPIL_GRADE_BLUNDER;
@@ -89,7 +89,7 @@ bool spil__game_screen_means(game_screen *p, int seat, spil_move mv)
     spil_question q;
     spil_move better;
     if (!chose(p, CHOICE_WARN) || p->timed || !spil__is_legal(s, seat, mv) ||
-        !spil_driver_question(p->driver, seat, &q) || q.n_moves < 2 || spil__bots_busy(p->bots) ||
+        !spil_driver_question(p->driver, seat, &q) || q.n_moves < 2 || spil_bots_busy(p->bots) ||
         !is_blunder(p, &q, mv, &better))
         return true;
     spil_line line;

@@ -96,12 +96,12 @@ static bool play_scene(tui *t, const spil_game *game, const spil_guide *guide, i
 static void play_first_game(tui *t, const spil_game *game)
 {
     spil_setup su = spil_setup_default(game, game->min_seats);
-    seating who = {.seat = {spil__player_spec_human()}};
+    spil_seating who = {.seat = {spil_player_spec_human()}};
     spil_error err;
     spil_setup_check(&su, &err);
     for (int seat = 1; seat < su.seats; seat++) {
-        if (spil__player_spec_read("level1", game, &who.seat[seat], NULL) != SPIL_OK)
-            who.seat[seat] = spil__player_spec_default(game, seat);
+        if (spil_player_spec_read("level1", game, &who.seat[seat], NULL) != SPIL_OK)
+            who.seat[seat] = spil_player_spec_default(game, seat);
     }
     spil__play_new(t, &su, &who);
 }

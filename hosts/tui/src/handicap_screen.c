@@ -31,7 +31,7 @@ bool spil__handicaps_count(const match_setup *s)
 
 static const char *name_of(const match_setup *s, int seat, const line_output *names)
 {
-    const char *called = s->who.seat[seat].kind == SEAT_HUMAN ? spil__person_name(s->t, seat) : "";
+    const char *called = s->who.seat[seat].kind == SPIL_PLAYER_PERSON ? spil__person_name(s->t, seat) : "";
     return called[0] != '\0' ? called : names->name[seat];
 }
 
@@ -68,8 +68,11 @@ static int make_lines(const match_setup *s, line lines[LINES_MAX])
     int n = 0;
     spil__output_names(&names, s->setup.seats);
     for (int seat = 0; seat < s->setup.seats; seat++) {
-        const player_spec *who = &s->who.seat[seat];
-        for (int speed = 0; speed < (who->kind == SEAT_BOT ? 2 : who->kind == SEAT_HUMAN ? 1 : 0); speed++) {
+        const spil_player_spec *who = &s->who.seat[seat];
+        for (int speed = 0; speed < (who->kind == SPIL_PLAYER_BOT      ? 2
+                                     : who->kind == SPIL_PLAYER_PERSON ? 1
+                                                                       : 0);
+             speed++) {
             const spil_handicap part = {.late_ms = speed ? 0 : who->handicap.late_ms,
                                         .slow_percent = speed ? who->handicap.slow_percent : 0};
             line *l = &lines[n++];
@@ -87,13 +90,13 @@ static int make_lines(const match_setup *s, line lines[LINES_MAX])
 
 static void choose(match_setup *s, const line *l, int way)
 {
-    player_spec *who = &s->who.seat[l->seat];
+    spil_player_spec *who = &s->who.seat[l->seat];
     spil_handicap h = who->handicap;
     if (l->speed)
         h.slow_percent = step(speeds_percent, SPEEDS, h.slow_percent, way);
     else
         h.late_ms = step(starts_ms, STARTS, h.late_ms, way);
-    spil_entrant_give(who, h);
+    spil_player_spec_give(who, h);
 }
 
 void spil__handicap_screen(match_setup *s)

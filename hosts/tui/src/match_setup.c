@@ -48,20 +48,20 @@ void spil__match_setup_remember(match_setup *s)
 
 /* ---- seats ---- */
 
-static player_spec usual_player(const match_setup *s, int seat)
+static spil_player_spec usual_player(const match_setup *s, int seat)
 {
-    return seat == 0 && !s->bots_only ? spil__player_spec_human()
-                                      : spil_entrant_bot(spil_bot_usual(s->game), s->game);
+    return seat == 0 && !s->bots_only ? spil_player_spec_human()
+                                      : spil_player_spec_of_bot(spil_bot_usual(s->game), s->game);
 }
 
 static void recall_seat(match_setup *s, int seat)
 {
     const char *text = recall(s, "seat", seat);
     spil_error err;
-    player_spec who;
+    spil_player_spec who;
     s->who.seat[seat] = usual_player(s, seat);
-    if (text[0] != '\0' && spil__player_spec_read(text, s->game, &who, &err) == SPIL_OK &&
-        !(s->bots_only && who.kind == SEAT_HUMAN))
+    if (text[0] != '\0' && spil_player_spec_read(text, s->game, &who, &err) == SPIL_OK &&
+        !(s->bots_only && who.kind == SPIL_PLAYER_PERSON))
         s->who.seat[seat] = who;
 }
 
@@ -128,16 +128,16 @@ void spil__cycle_player(match_setup *s, int seat, int way)
 {
     int n = 0, at = 0;
     spil_error err;
-    player_spec *who = &s->who.seat[seat];
+    spil_player_spec *who = &s->who.seat[seat];
     spil_handicap handicap = who->handicap; /* it goes with the seat */
     for (; who_at(s, n) != NULL; n++) {
         if (strcmp(who_at(s, n), who->player) == 0)
             at = n;
     }
-    spil__player_spec_read(who_at(s, around(at, way, n)), s->game, who, &err);
-    if (who->kind == SEAT_HUMAN)
+    spil_player_spec_read(who_at(s, around(at, way, n)), s->game, who, &err);
+    if (who->kind == SPIL_PLAYER_PERSON)
         handicap.slow_percent = 0;
-    spil_entrant_give(who, handicap);
+    spil_player_spec_give(who, handicap);
 }
 
 /* ---- options ---- */

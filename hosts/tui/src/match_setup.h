@@ -12,7 +12,7 @@ typedef struct match_setup {
     const spil_game *game;
     bool bots_only;   /* people only watch */
     spil_setup setup; /* checked */
-    seating who;
+    spil_seating who;
     char seed[SEED_TEXT]; /* of the first deal; "" = random */
 } match_setup;
 

@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <sys/random.h>
 
+#include "cpu.h"
 #include "files.h"
 #include "game_screen.h"
 #include "intl.h"
 #include "player_names.h"
-#include "saved.h"
 #include "setup_screen.h"
+#include "spil/saved.h"
 #include "terms.h"
 #include "watch_screen.h"
 
@@ -38,22 +39,22 @@ static bool next_key(tui *t, const spil_setup *su, game_series *series)
     return ok;
 }
 
-static spil_driver *begin(tui *t, const spil_setup *su, const seating *who, const spil_key *key)
+static spil_driver *begin(tui *t, const spil_setup *su, const spil_seating *who, const spil_key *key)
 {
     const uint64_t now_ms = spil__tui_now(t);
     spil_terms terms = spil__tui_terms(t, su);
-    spil__terms_handicaps(&terms, su, who);
+    spil_terms_handicaps(&terms, su, who);
     spil_driver *d = spil_driver_new(su, &terms, now_ms);
     for (int seat = 0; seat < su->seats; seat++) {
-        const bool person = who->seat[seat].kind == SEAT_HUMAN;
-        spil__seat(d, now_ms, seat, &who->seat[seat], person ? spil__person_name(t, seat) : "");
+        const bool person = who->seat[seat].kind == SPIL_PLAYER_PERSON;
+        spil_give_seat(d, now_ms, seat, &who->seat[seat], person ? spil__person_name(t, seat) : "");
     }
     spil_driver_do(d, now_ms, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = key}, NULL);
     return d;
 }
 
 /* Plays on after a game that ended so, for as long as somebody wants another one with the same players. */
-static game_end play_series(tui *t, const spil_setup *su, const seating *who, game_series *series,
+static game_end play_series(tui *t, const spil_setup *su, const spil_seating *who, game_series *series,
                             game_end end)
 {
     while (end == GAME_AGAIN || end == GAME_SAME) {
@@ -69,7 +70,7 @@ static game_end play_series(tui *t, const spil_setup *su, const seating *who, ga
     return end;
 }
 
-bool spil__play_new(tui *t, const spil_setup *su, const seating *who)
+bool spil__play_new(tui *t, const spil_setup *su, const spil_seating *who)
 {
     game_series series = {.has_key = false};
     return play_series(t, su, who, &series, GAME_AGAIN) == GAME_NEW;
@@ -96,8 +97,8 @@ static void say_unreadable(tui *t, const spil_error *err)
 static spil_driver *open_match(tui *t, const spil_buffer *text, bool *same_terms, spil_record *rec)
 {
     spil_error err;
-    spil_driver *d =
-        spil__saved_driver(text->at, text->len, spil__tui_terms, t, spil__tui_now(t), same_terms, rec, &err);
+    spil_driver *d = spil_saved_driver(spil__cpu(), text->at, text->len, spil__tui_terms, t, spil__tui_now(t),
+                                       same_terms, rec, &err);
     if (d == NULL)
         say_unreadable(t, &err);
     else
@@ -112,11 +113,11 @@ static void play_saved(tui *t, spil_driver *d, const autosave *saved, spil_recor
     game_series series = {.has_key = false};
     series.has_key = spil_driver_key(d, &series.key);
     const game_end end = spil__game_screen_play(t, d, &series, saved, NULL);
-    const seating who = spil__seating_of(d);
+    const spil_seating who = spil_seating_of(d);
     if (play_series(t, su, &who, &series, end) == GAME_NEW)
         spil__setup_screen(t, su->game, spil_driver_people(d) == 0);
     spil_driver_free(d);
-    spil__record_free(rec);
+    spil_record_free(rec);
 }
 
 typedef enum busy_choice { BUSY_WATCH, BUSY_TAKE_OVER } busy_choice;
@@ -186,8 +187,7 @@ void spil__play_file(tui *t, const char *path)
     }
     spil_driver *d = open_match(t, &text, &same_terms, &rec);
     if (d != NULL && same_terms)
-        spil__autosave_copy(&saved, spil_driver_setup(d)->game, text.at,
-                            spil__whole_lines(text.at, text.len));
+        spil__autosave_copy(&saved, spil_driver_setup(d)->game, text.at, spil_whole_lines(text.at, text.len));
     else if (d != NULL)
         spil__autosave_new(&saved, spil_driver_setup(d)->game);
     spil_buffer_free(&text);

@@ -7,7 +7,7 @@
 
 /* Plays games of this setup, which has been checked, until nobody wants another. true: somebody wants to set up a
  * different one. */
-bool spil__play_new(tui *t, const spil_setup *su, const seating *who);
+bool spil__play_new(tui *t, const spil_setup *su, const spil_seating *who);
 /* Continues an autosaved game, in its file. If another program plays it, it can be watched or taken over. */
 void spil__play_saved(tui *t, const char *path);
 /* Continues the game in a file, which stays as it is: the game is autosaved to another. */

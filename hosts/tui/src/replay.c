@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpu.h"
 #include "files.h"
 #include "intl.h"
 #include "recent.h"
-#include "saved.h"
 #include "saved_games.h"
+#include "spil/saved.h"
 
 enum {
     LOG_STEPS = 60, /* the log covers so many steps */
@@ -306,11 +307,11 @@ static bool read_record(const char *path, spil_record *rec, spil_error *err)
     spil_buffer text;
     bool ok = spil__file_read_ordinary(path, FILE_BYTES_MAX, &text, err);
     if (ok) {
-        ok = spil__record_text(text.at, spil__whole_lines(text.at, text.len), rec, err);
+        ok = spil_record_text(spil__cpu(), text.at, spil_whole_lines(text.at, text.len), rec, err);
         spil_buffer_free(&text);
     }
     if (ok && spil_record_replay(rec, -1, state, NULL, err) != SPIL_OK) {
-        spil__record_free(rec);
+        spil_record_free(rec);
         ok = false;
     }
     free(state);
@@ -328,7 +329,7 @@ static void show_file(tui *t, const char *path)
         return;
     }
     spil__replay_screen(t, &rec, REPLAY_OPEN);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
 }
 
 void spil__replays_screen(tui *t)

@@ -97,18 +97,18 @@ static void show_decision(review *r)
 {
     const spil_analysis *a = spil__review_analysis(r->job);
     const spil_decision *d = &a->decisions[r->list[r->at]];
-    const spil_verdict verdict = spil__verdict_of(a, d);
+    const spil_verdict verdict = spil_verdict_of(a, d);
     const spil_words w = spil__output_words(&r->table->names);
     r->table->seat = r->seat;
     spil__replay_go(r->table, d->step);
     spil_out out = spil_out_to(r->table->message, sizeof r->table->message);
     spil_words_verdict(&w, setup_of(r), &r->table->view[r->seat], &verdict, &out);
-    r->table->frame.message_style = verdict.grade == SPIL_VERDICT_GOOD   ? INK_GOOD
-                                    : verdict.grade >= SPIL_VERDICT_NONE ? INK_TITLE
-                                                                         : INK_BAD;
+    r->table->frame.message_style = verdict.grade == SPIL_GRADE_BEST      ? INK_GOOD
+                                    : verdict.grade >= SPIL_GRADE_UNKNOWN ? INK_TITLE
+                                                                          : INK_BAD;
     /* What was hardly better is not named, so it is not marked either. */
-    set_scene(r, verdict.grade < SPIL_VERDICT_NONE && verdict.grade != SPIL_VERDICT_GOOD ? verdict.best
-                                                                                         : verdict.played);
+    set_scene(r, verdict.grade < SPIL_GRADE_UNKNOWN && verdict.grade != SPIL_GRADE_BEST ? verdict.best
+                                                                                        : verdict.played);
     r->shown = r->list[r->at];
 }
 

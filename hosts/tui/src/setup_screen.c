@@ -34,12 +34,13 @@ static void ask_name(match_setup *s, int seat)
 }
 
 /* Reads what was typed for a seat, and tries a program out; false: `reason` is a sentence. */
-static bool read_seat(const match_setup *s, const char *text, player_spec *who, char reason[REASON_BYTES])
+static bool read_seat(const match_setup *s, const char *text, spil_player_spec *who,
+                      char reason[REASON_BYTES])
 {
     spil_error err = {.code = SPIL_OK};
     spil_sentence fault;
-    spil__player_spec_read(text, s->game, who, &err);
-    if (err.code == SPIL_OK && s->bots_only && who->kind == SEAT_HUMAN)
+    spil_player_spec_read(text, s->game, who, &err);
+    if (err.code == SPIL_OK && s->bots_only && who->kind == SPIL_PLAYER_PERSON)
         spil_fail(&err, SPIL_BAD_OPTION, SPIL_TR("no bot '%s' plays %s"), text, s->game->name);
     if (err.code != SPIL_OK) {
         spil__sentence(&err.text, reason, REASON_BYTES);
@@ -55,9 +56,9 @@ static bool read_seat(const match_setup *s, const char *text, player_spec *who, 
 /* A bot as on the command line, perhaps with a budget, or a program of the player's own. */
 static void ask_seat(match_setup *s, int seat)
 {
-    player_spec *who = &s->who.seat[seat], other;
-    char text[SEAT_TEXT] = "", reason[REASON_BYTES];
-    if (who->kind == SEAT_PROGRAM)
+    spil_player_spec *who = &s->who.seat[seat], other;
+    char text[SPIL_PLAYER_TEXT] = "", reason[REASON_BYTES];
+    if (who->kind == SPIL_PLAYER_PROGRAM)
         snprintf(text, sizeof text, "%s", who->text);
     if (!spil__tui_ask_text(
             s->t,
@@ -144,8 +145,8 @@ static void add_seats(const match_setup *s, lines *l)
     snprintf(value, sizeof value, "%d", s->setup.seats);
     add_value(l, value, _("how many players"));
     for (int seat = 0; seat < s->setup.seats; seat++) {
-        const player_spec *who = &s->who.seat[seat];
-        const bool human = who->kind == SEAT_HUMAN;
+        const spil_player_spec *who = &s->who.seat[seat];
+        const bool human = who->kind == SPIL_PLAYER_PERSON;
         const char *called = human ? spil__person_name(s->t, seat) : "";
         add_line(l, LINE_SEAT, seat, called[0] != '\0' ? called : names.name[seat]);
         snprintf(help, sizeof help, "%s; %s",
@@ -232,7 +233,7 @@ static bool choose(match_setup *s, const lines *l, int i, int way, bool entered)
     case LINE_SEAT:
         if (!entered)
             spil__cycle_player(s, l->line[i].of, way);
-        else if (s->who.seat[l->line[i].of].kind == SEAT_HUMAN)
+        else if (s->who.seat[l->line[i].of].kind == SPIL_PLAYER_PERSON)
             ask_name(s, l->line[i].of);
         else
             ask_seat(s, l->line[i].of);

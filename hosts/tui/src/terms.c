@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 
-#include "spil/entrant.h"
-#include "spil/responder.h"
+#include "spil/match_bots.h"
+#include "spil/player_spec.h"
 
 enum { CLAIM_MS = 10000 };
 

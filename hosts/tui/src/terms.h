@@ -4,7 +4,7 @@
 
 #include "tui.h"
 
-/* A terms_fn (saved.h): `of` is a tui. */
+/* A spil_terms_fn (saved.h): `of` is a tui. */
 spil_terms spil__tui_terms(void *of, const spil_setup *su);
 /* How long people may think about a chance to act out of turn; 0 = no limit. */
 uint32_t spil__claim_ms(const tui *t, const spil_game *game);

@@ -3,11 +3,12 @@
 
 #include <stdlib.h>
 
+#include "cpu.h"
 #include "files.h"
 #include "intl.h"
 #include "journal_file.h"
 #include "replay.h"
-#include "saved.h"
+#include "spil/saved.h"
 
 enum { LOOK_MS = 400 };
 
@@ -27,11 +28,11 @@ static bool take(watched *w, spil_record *rec, spil_error *err)
         w->len == 0 || (rec->setup.game == w->rec.setup.game && rec->setup.seats == w->rec.setup.seats);
     const bool ok = same && spil_record_replay(rec, -1, state, NULL, err) == SPIL_OK;
     if (ok) {
-        spil__record_free(&w->rec);
+        spil_record_free(&w->rec);
         w->rec = *rec;
         w->over = spil_record_result(rec, state, &res);
     } else {
-        spil__record_free(rec);
+        spil_record_free(rec);
     }
     free(state);
     return ok;
@@ -44,8 +45,9 @@ static bool read_on(watched *w, spil_error *err)
     spil_record rec;
     if (!spil__file_read_ordinary(w->path, FILE_BYTES_MAX, &text, err))
         return false;
-    const size_t whole = spil__whole_lines(text.at, text.len);
-    const bool ok = whole != w->len && spil__record_text(text.at, whole, &rec, err) && take(w, &rec, err);
+    const size_t whole = spil_whole_lines(text.at, text.len);
+    const bool ok =
+        whole != w->len && spil_record_text(spil__cpu(), text.at, whole, &rec, err) && take(w, &rec, err);
     spil_buffer_free(&text);
     w->len = ok ? whole : w->len;
     return ok;
@@ -96,5 +98,5 @@ void spil__watch_screen(tui *t, const char *path)
     }
     spil__replay_fini(r);
     free(r);
-    spil__record_free(&w.rec);
+    spil_record_free(&w.rec);
 }

@@ -8,11 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpu.h"
 #include "game_screen.h"
 #include "recent.h"
 #include "replay.h"
-#include "saved.h"
 #include "spil/games.h"
+#include "spil/saved.h"
 
 /* ---- which moves they are ---- */
 
@@ -132,8 +133,8 @@ static void expect_recent(spil_driver *d, int seat, int first)
     spil_events expected = {.n = 0};
     spil_record rec = {0};
     spil_state st;
-    spil_buffer text = spil__saved_text(d, NULL);
-    assert_true(spil__record_text(text.at, text.len, &rec, NULL));
+    spil_buffer text = spil_saved_text(d, NULL);
+    assert_true(spil_record_text(spil__cpu(), text.at, text.len, &rec, NULL));
     spil_buffer_free(&text);
     spil_record_start(&rec, &st);
     for (int i = 0; i < rec.n_steps; i++) {
@@ -158,7 +159,7 @@ static void expect_recent(spil_driver *d, int seat, int first)
     assert_memory_equal(r->recent.item, expected.item, (size_t)expected.n * sizeof expected.item[0]);
     spil__replay_fini(r);
     free(r);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     free(p);
 }
 

@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpu.h"
 #include "replay.h"
-#include "saved.h"
 #include "spil/games.h"
+#include "spil/saved.h"
 
 enum { STEPS_MAX = 600 };
 
@@ -33,8 +34,8 @@ static void play(const char *game, int seats, spil_record *rec)
         const uint64_t now_ms = (uint64_t)spil_driver_steps(d) * 700;
         assert_int_equal(spil_driver_answer(d, now_ms, q.token, &answer, NULL), SPIL_REPLY_DONE);
     }
-    spil_buffer text = spil__saved_text(d, NULL);
-    assert_true(spil__record_text(text.at, text.len, rec, &err));
+    spil_buffer text = spil_saved_text(d, NULL);
+    assert_true(spil_record_text(spil__cpu(), text.at, text.len, rec, &err));
     spil_buffer_free(&text);
     spil_driver_free(d);
 }
@@ -107,7 +108,7 @@ static void walk(const char *game, int seats)
     assert_true(spil__replay_key(r, 'x'));
     assert_false(spil__replay_key(r, KEY_ESCAPE));
     spil__replay_fini(r);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     free(r);
 }
 
@@ -147,7 +148,7 @@ static void what_others_draw_is_told_with_open_cards_only(void **state)
     assert_int_equal(r->seat, REPLAY_OPEN);
     assert_true(has_line(r, "South gets"));
     spil__replay_fini(r);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     free(r);
 }
 
@@ -177,7 +178,7 @@ static void look_on(const char *game, int seats)
         draw(r, 120, 40);
     }
     spil__replay_fini(r);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     free(r);
 }
 
@@ -217,7 +218,7 @@ static void who_resigned_is_told_and_does_not_win(void **state)
     snprintf(expected, sizeof expected, "%s wins!", names[1 - winner]);
     assert_non_null(strstr(r->message, expected));
     spil__replay_fini(r);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     free(r);
 }
 
@@ -248,7 +249,7 @@ static void it_plays_by_itself_and_stops_at_the_end(void **state)
     spil__replay_key(r, KEY_ARROW_RIGHT); /* a step by hand stops it */
     assert_true(spil__replay_wait_ms(r) == UINT64_MAX);
     spil__replay_fini(r);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     free(r);
 }
 

@@ -5,8 +5,8 @@
 
 #include "calls.h"
 #include "catalogue.h"
-#include "saved.h"
 #include "spil/memory.h"
+#include "spil/saved.h"
 #include "spil/words.h"
 
 enum { SENTENCE = 1200 };
@@ -116,7 +116,8 @@ static bool call_check(call *c)
     int seat = -1;
     if (!arg_hex(c, "commit", commit, sizeof commit) || (own && !arg_hex(c, "bytes", bytes, sizeof bytes)))
         return false;
-    if (!spil__record_text(text == NULL ? "" : text, text == NULL ? 0 : strlen(text), &rec, &c->err))
+    if (!spil_record_text(SPIL_CPU_ANY, text == NULL ? "" : text, text == NULL ? 0 : strlen(text), &rec,
+                          &c->err))
         return unfair(c);
     const bool ok = (!own || spil__arg_int(c, "seat", 0, rec.setup.seats - 1, &seat)) &&
                     keeps(c, &rec.shuffle, commit, seat, bytes) &&
@@ -126,7 +127,7 @@ static bool call_check(call *c)
         say_fair(&rec, own, &out);
         spil_json_string(&c->w, "say", sentence);
     }
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     return ok || unfair(c);
 }
 

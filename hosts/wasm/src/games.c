@@ -6,9 +6,9 @@
 #include "calls.h"
 #include "catalogue.h"
 #include "lent.h"
-#include "player_spec.h"
 #include "spil/guide.h"
 #include "spil/lesson.h"
+#include "spil/player_spec.h"
 #include "spil/words.h"
 
 /* ---- games ---- */
@@ -88,11 +88,12 @@ static void put_game(call *c, const spil_game *game)
         put_option(c, &game->options[i]);
     spil_json_close(&c->w, ']');
     spil_json_open(&c->w, "bots", '[');
-    for (const char *const *name = spil__bot_names(game); *name != NULL; name++) {
+    const char *name;
+    for (int i = 0; (name = spil_bot_name(game, i)) != NULL; i++) {
         char label[SPIL_PLAYER_LABEL];
         spil_out out = spil_out_to(label, sizeof label);
-        spil_words_player(&spil__translator, *name, &out);
-        put_labelled(c, *name, label);
+        spil_words_player(&spil__translator, name, &out);
+        put_labelled(c, name, label);
     }
     spil_json_close(&c->w, ']');
     spil_json_close(&c->w, '}');

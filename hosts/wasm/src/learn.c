@@ -6,9 +6,9 @@
 #include "calls.h"
 #include "catalogue.h"
 #include "facts.h"
-#include "seed.h"
 #include "spil/memory.h"
 #include "spil/practice.h"
+#include "spil/random.h"
 #include "spil/report.h"
 #include "spil/tally.h"
 #include "spil/words.h"
@@ -174,7 +174,7 @@ static bool call_practise(call *c)
                          id == NULL ? "" : id);
     if (!spil__arg_int(c, "questions", 1, SPIL_PRACTICE_MOST, &questions))
         return false;
-    if (seed == NULL || !spil__seed_parse(seed, &number))
+    if (seed == NULL || !spil_seed_parse(seed, &number))
         return CALL_FAIL(c, SPIL_BAD_OPTION,
                          SPIL_TR("'%s' is not a seed: a number below 2^64, or 64 hex digits"),
                          seed == NULL ? "" : seed);

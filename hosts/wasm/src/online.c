@@ -5,12 +5,12 @@
 
 #include "calls.h"
 #include "catalogue.h"
-#include "saved.h"
 #include "screen.h"
 #include "shown.h"
 #include "spil/lesson.h"
 #include "spil/memory.h"
 #include "spil/messages.h"
+#include "spil/saved.h"
 #include "spil/tally.h"
 #include "spil/teller.h"
 
@@ -488,13 +488,14 @@ static bool call_ended(call *c)
     spil_record rec;
     int when;
     if (!need_table(c) || !spil__arg_int(c, "when", 0, INT32_MAX, &when) ||
-        !spil__record_text(text == NULL ? "" : text, text == NULL ? 0 : strlen(text), &rec, &c->err))
+        !spil_record_text(SPIL_CPU_ANY, text == NULL ? "" : text, text == NULL ? 0 : strlen(text), &rec,
+                          &c->err))
         return false;
     const bool is =
         rec.has_result && rec.setup.game == online.setup.game && rec.setup.seats == online.setup.seats;
     if (is)
         put_ended(c, &rec, (uint64_t)when);
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     return is || bad_member(c, "record");
 }
 

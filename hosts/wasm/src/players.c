@@ -1,24 +1,23 @@
-/* players.c: the players of hosts/posix/src/players.h in a page: they think in a worker.
+/* players.c: players who think in the page's worker (worker_queue.h).
  *
  * A question becomes a text (tasks.h) that the page fetches (spil__posted) and sends to its worker; the worker's
  * answer comes back by spil__posted_answer. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "spil/memory.h"
 #include "tasks.h"
 #include "worker_queue.h"
 
-struct player {
-    player_spec spec;
+typedef struct player {
+    const spil_bot *bot;
     spil_budget budget;
     bool asked, ready;
     int number;         /* of its question */
     char *text;         /* its question, until it is fetched */
     spil_fast_rng *rng; /* the stream that the question came with */
     spil_bot_answer answer;
-    player *next; /* in the list of all players */
-};
+    struct player *next; /* in the list of all players */
+} player;
 
 static player *all;
 static int last_number;
@@ -27,109 +26,20 @@ static struct {
     int n, room;
 } dropped; /* questions whose answers nobody wants any more */
 
-bool spil__player_probe(const player_spec *spec, spil_sentence *fault)
+static void *open_player(void *of, void *shared, const spil_player_spec *spec, spil_budget budget)
 {
-    (void)fault;
-    return spec->kind != SEAT_PROGRAM;
-}
-
-player *spil__player_open(const player_spec *spec, const player_terms *terms)
-{
+    (void)of, (void)shared;
     player *p = spil_alloc(sizeof *p);
-    p->spec = *spec;
-    p->budget = spec->budget.sims == 0 && spec->budget.ms == 0 ? terms->budget : spec->budget;
+    p->bot = spec->bot;
+    p->budget = spil_budget_of(spec->budget, budget);
     p->next = all;
     all = p;
     return p;
 }
 
-void spil__player_close(player *p)
+static void cancel(void *of)
 {
-    if (p == NULL)
-        return;
-    spil__player_cancel(p);
-    for (player **at = &all; *at != NULL; at = &(*at)->next) {
-        if (*at == p) {
-            *at = p->next;
-            break;
-        }
-    }
-    free(p);
-}
-
-void spil__player_begin(player *p, const spil_setup *su, int seat, uint64_t seed)
-{
-    (void)p, (void)su, (void)seat, (void)seed; /* only programs want to know */
-}
-
-void spil__player_end(player *p, const spil_result *res)
-{
-    (void)p, (void)res;
-}
-
-static spil_bot_input own_input(const player *p, const spil_bot_input *question)
-{
-    spil_bot_input in = *question;
-    in.budget = p->budget;
-    in.resources = spil__task_resources(p->spec.bot);
-    return in;
-}
-
-bool spil__player_ask(player *p, const spil_bot_input *question, spil_bot_answer *answer,
-                      spil_sentence *fault)
-{
-    (void)fault; /* bots never fail */
-    const spil_bot_input in = own_input(p, question);
-    *answer = p->spec.bot->choose(&in);
-    return true;
-}
-
-bool spil__player_rate(player *p, const spil_bot_input *question, spil_rated out[], spil_bot_answer *answer,
-                       spil_sentence *fault)
-{
-    const spil_bot_input in = own_input(p, question);
-    if (p->spec.bot->rate != NULL) {
-        *answer = p->spec.bot->rate(&in, out);
-        return true;
-    }
-    for (int i = 0; i < question->n_moves; i++)
-        out[i] = (spil_rated){.move = question->moves[i]};
-    return spil__player_ask(p, question, answer, fault);
-}
-
-/* ---- without waiting ---- */
-
-void spil__player_start(player *p, const spil_bot_input *question)
-{
-    spil__player_cancel(p);
-    p->text = spil__task_text(&p->spec, p->budget, question);
-    p->rng = question->rng;
-    p->number = ++last_number;
-    p->asked = true;
-    p->ready = false;
-}
-
-int spil__player_fd(const player *p)
-{
-    (void)p;
-    return -1;
-}
-
-bool spil__player_ready(const player *p)
-{
-    return p->asked && p->ready;
-}
-
-bool spil__player_take(player *p, spil_bot_answer *answer, spil_sentence *fault)
-{
-    (void)fault;
-    p->asked = p->ready = false;
-    *answer = p->answer;
-    return true;
-}
-
-void spil__player_cancel(player *p)
-{
+    player *p = of;
     if (!p->asked)
         return;
     if (p->text == NULL && !p->ready) { /* a worker has it */
@@ -140,6 +50,47 @@ void spil__player_cancel(player *p)
     p->text = NULL;
     p->asked = p->ready = false;
 }
+
+static void close_player(void *of)
+{
+    player **at = &all;
+    cancel(of);
+    while (*at != of)
+        at = &(*at)->next;
+    *at = (*at)->next;
+    free(of);
+}
+
+static void start(void *of, const spil_bot_input *question)
+{
+    player *p = of;
+    cancel(p);
+    p->text = spil__task_text(p->bot, p->budget, question);
+    p->rng = question->rng;
+    p->number = ++last_number;
+    p->asked = true;
+}
+
+static bool ready(const void *of)
+{
+    return ((const player *)of)->ready;
+}
+
+static bool take(void *of, spil_bot_answer *answer, spil_sentence *fault)
+{
+    player *p = of;
+    (void)fault; /* bots never fail */
+    p->asked = p->ready = false;
+    *answer = p->answer;
+    return true;
+}
+
+const spil_players spil__page_players = {.open = open_player,
+                                         .close = close_player,
+                                         .start = start,
+                                         .ready = ready,
+                                         .take = take,
+                                         .cancel = cancel};
 
 /* ---- the page's side ---- */
 

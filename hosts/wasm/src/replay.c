@@ -3,8 +3,8 @@
 
 #include "calls.h"
 #include "catalogue.h"
-#include "saved.h"
 #include "spil/messages.h"
+#include "spil/saved.h"
 #include "spil/words.h"
 
 static struct {
@@ -26,15 +26,15 @@ static bool call_replay(call *c)
 {
     const char *text = spil__arg_text(c, "text");
     spil_record rec;
-    if (text == NULL || !spil__record_text(text, strlen(text), &rec, &c->err))
+    if (text == NULL || !spil_record_text(SPIL_CPU_ANY, text, strlen(text), &rec, &c->err))
         return false;
     spil_state state;
     if (spil_record_replay(&rec, -1, &state, NULL, &c->err) != SPIL_OK) {
-        spil__record_free(&rec);
+        spil_record_free(&rec);
         return false;
     }
     if (replay.open)
-        spil__record_free(&replay.rec);
+        spil_record_free(&replay.rec);
     replay.open = true;
     replay.rec = rec;
     spil_setup_members(&rec.setup, &c->w);

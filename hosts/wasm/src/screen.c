@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "spil/memory.h"
 #include "shown.h"
+#include "spil/memory.h"
 #include "table.h"
 
 /* ---- names ---- */

@@ -25,21 +25,21 @@ bool spil__table_need(call *c)
 static void let_bots_answer(table *t, uint64_t now_ms)
 {
     spil_question q;
-    bot_news news;
+    spil_bots_news news;
     if (t->guide != NULL) {
         spil_guided_advance(&t->guided, now_ms, t->fast ? 0 : GUIDE_MS);
         return;
     }
     do {
         spil_driver_advance(t->driver, now_ms);
-        spil__bots_collect(t->bots, now_ms, false, &news);
+        spil_bots_collect(t->bots, now_ms, false, &news);
         if (news.faulty >= 0)
             spil_teller_failed(&t->teller, news.faulty, news.player, &news.why);
         if (news.advised)
             spil_teller_hint(&t->teller, news.seat, news.advice.move, &news.advice.why);
         while (spil_driver_take(t->driver, &q)) {
             if (q.kind == SPIL_ASK_HINT || q.player[0] != '\0')
-                spil__bots_start(t->bots, &q, now_ms);
+                spil_bots_start(t->bots, &q, now_ms);
         }
     } while (spil_driver_due(t->driver) <= now_ms); /* racers may answer at once */
 }

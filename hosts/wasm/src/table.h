@@ -2,17 +2,17 @@
 #ifndef TABLE_H
 #define TABLE_H
 
-#include "bot_service.h"
 #include "calls.h"
+#include "spil/match_bots.h"
 #include "spil/teller.h"
 
 typedef struct table {
-    spil_driver *driver; /* NULL: there is no match */
-    bot_service *bots;   /* NULL in a guided game */
-    spil_record rec;     /* what a resumed match may rest on */
-    spil_data *data;     /* the file of an option; NULL: none */
-    bool fast;           /* bots answer as soon as they can, and nothing counts down */
-    bool untimed;        /* a race goes in turns, and claims have no limit */
+    spil_driver *driver;   /* NULL: there is no match */
+    spil_match_bots *bots; /* NULL in a guided game */
+    spil_record rec;       /* what a resumed match may rest on */
+    spil_data *data;       /* the file of an option; NULL: none */
+    bool fast;             /* bots answer as soon as they can, and nothing counts down */
+    bool untimed;          /* a race goes in turns, and claims have no limit */
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
     spil_learning learning;
     /* A guided game. */

@@ -6,12 +6,13 @@
 #include "catalogue.h"
 #include "facts.h"
 #include "lent.h"
-#include "saved.h"
-#include "seed.h"
 #include "spil/memory.h"
 #include "spil/messages.h"
+#include "spil/random.h"
+#include "spil/saved.h"
 #include "spil/tally.h"
 #include "table.h"
+#include "worker_queue.h"
 
 enum {
     PACE_MIN_MS = 350, /* bots seem to think this long at least … */
@@ -23,16 +24,16 @@ enum {
 
 void spil__table_close(table *t)
 {
-    spil__bots_close(t->bots);
+    spil_bots_close(t->bots);
     spil_driver_free(t->driver);
-    spil__record_free(&t->rec);
+    spil_record_free(&t->rec);
     free(t->data);
     *t = (table){.driver = NULL};
 }
 
 /* ---- how matches are run here ---- */
 
-/* A terms_fn (saved.h): `of` is a table. As fast as it goes is as the line client plays: in turns. */
+/* A spil_terms_fn (saved.h): `of` is a table. As fast as it goes is as the line client plays: in turns. */
 static spil_terms terms_of(void *of, const spil_setup *su)
 {
     const table *t = of;
@@ -95,8 +96,8 @@ static void begin_bots(table *t)
 {
     spil_key key = {0};
     spil_driver_key(t->driver, &key);
-    t->bots = spil__bots_open(t->driver, &spil__bot_terms, spil_bot_best(table_setup(t)->game),
-                              spil__seed_fold(&key));
+    t->bots = spil_bots_open(t->driver, &spil__page_players, (spil_budget){.ms = SPIL_THINK_MS},
+                             spil_bot_best(table_setup(t)->game), spil_seed_fold(&key));
     spil_driver_pace(t->driver, t->fast ? 0 : PACE_MIN_MS, t->fast ? 0 : PACE_MAX_MS);
 }
 
@@ -134,7 +135,7 @@ static bool read_options(call *c, spil_setup *su, own_file *file)
 }
 
 /* {"seats":["me","level2"],"names":["Anna",""]} */
-static bool read_seats(call *c, spil_setup *su, seating *who, char names[][SPIL_NAME_BYTES])
+static bool read_seats(call *c, spil_setup *su, spil_seating *who, char names[][SPIL_NAME_BYTES])
 {
     const spil_json_node *seats = spil_json_get(c->doc, c->args, "seats");
     const spil_json_node *given = spil_json_get(c->doc, c->args, "names");
@@ -155,9 +156,9 @@ static bool read_seats(call *c, spil_setup *su, seating *who, char names[][SPIL_
             snprintf(human, sizeof human, "human%s", text + 2);
             snprintf(text, sizeof text, "%.*s", SPIL_PLAYER_TEXT - 1, human);
         }
-        if (spil__player_spec_read(text, su->game, &who->seat[seat], &c->err) != SPIL_OK)
+        if (spil_player_spec_read(text, su->game, &who->seat[seat], &c->err) != SPIL_OK)
             return false;
-        if (who->seat[seat].kind == SEAT_PROGRAM)
+        if (who->seat[seat].kind == SPIL_PLAYER_PROGRAM)
             return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("programs cannot play in a page"));
     }
     seat = 0;
@@ -170,14 +171,15 @@ static bool read_seats(call *c, spil_setup *su, seating *who, char names[][SPIL_
     return true;
 }
 
-static void begin(table *t, const spil_setup *su, const seating *who, const spil_key *key, uint64_t now_ms)
+static void begin(table *t, const spil_setup *su, const spil_seating *who, const spil_key *key,
+                  uint64_t now_ms)
 {
     spil_terms terms = terms_of(t, su);
-    spil__terms_handicaps(&terms, su, who);
+    spil_terms_handicaps(&terms, su, who);
     name_seats(t, su);
     t->driver = spil_driver_new(su, &terms, now_ms);
     for (int seat = 0; seat < su->seats; seat++)
-        spil__seat(t->driver, now_ms, seat, &who->seat[seat], t->name[seat]);
+        spil_give_seat(t->driver, now_ms, seat, &who->seat[seat], t->name[seat]);
     spil_driver_do(t->driver, now_ms, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = key},
                    NULL);
     begin_bots(t);
@@ -192,7 +194,7 @@ bool spil__table_open(call *c)
     const char *id = spil__arg_text(c, "game"), *seed = spil__arg_text(c, "seed");
     const spil_game *game = id == NULL ? NULL : spil_game_find(SPIL_CPU_ANY, id);
     char names[SPIL_SEATS_MAX][SPIL_NAME_BYTES] = {0};
-    seating who;
+    spil_seating who;
     spil_key key;
     if (game == NULL)
         return CALL_FAIL(c, SPIL_BAD_GAME, SPIL_TR("there is no game '%s'"), id == NULL ? "" : id);
@@ -244,7 +246,7 @@ bool spil__table_again(call *c)
     else if (!spil_rematch_key(&su, dealt ? &before : NULL, draw_key, &in, &key) &&
              in.at == (seeds ? seeds : in.at))
         return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("there is no seed for another game"));
-    const seating who = spil__seating_of(t->driver);
+    const spil_seating who = spil_seating_of(t->driver);
     char names[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
     memcpy(names, t->name, sizeof names);
     spil_data *data = NULL;
@@ -279,7 +281,8 @@ bool spil__table_resume(call *c)
     read_manner(c, &new);
     if (text == NULL)
         return CALL_FAIL(c, SPIL_BAD_RECORD, SPIL_TR("there is no text of a game"));
-    new.driver = spil__saved_driver(text, strlen(text), terms_of, &new, now_ms, &same, &new.rec, &c->err);
+    new.driver =
+        spil_saved_driver(SPIL_CPU_ANY, text, strlen(text), terms_of, &new, now_ms, &same, &new.rec, &c->err);
     if (new.driver == NULL)
         return false;
     if (spil_driver_phase(new.driver) == SPIL_PHASE_GATHER) {

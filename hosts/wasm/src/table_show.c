@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "catalogue.h"
-#include "saved.h"
 #include "shown.h"
 #include "spil/lesson.h"
 #include "spil/memory.h"
 #include "spil/messages.h"
+#include "spil/saved.h"
 #include "spil/tally.h"
 #include "table.h"
 
@@ -26,7 +26,7 @@ static void put_seats(call *c, const table *t, const void *view)
         const shown_seat shown = {.person = who->kind == SPIL_SEAT_PERSON,
                                   .asked = spil_driver_asked(t->driver) == seat,
                                   .resigned = who->resigned,
-                                  .player = spil__seat_text(t->driver, seat),
+                                  .player = spil_seat_text(t->driver, seat),
                                   .bot = who->kind == SPIL_SEAT_BOT ? who->player : NULL,
                                   .handicap = &spil_driver_terms(t->driver)->handicap[seat],
                                   .late_ms = spil_driver_late(t->driver, seat)};
@@ -183,7 +183,7 @@ bool spil__table_record(call *c)
         return false;
     if (spil_json_get(c->doc, c->args, "when") != NULL && !spil__arg_int(c, "when", 0, INT32_MAX, &when))
         return false;
-    spil_buffer text = spil__saved_text(t->driver, NULL);
+    spil_buffer text = spil_saved_text(t->driver, NULL);
     spil__answer_text(c, "text", text.at, text.len);
     spil_buffer_free(&text);
     const spil_setup *su = table_setup(t);

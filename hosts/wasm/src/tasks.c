@@ -7,17 +7,6 @@
 
 #include "spil/memory.h"
 
-/* Followed by the moves and, if the setup has one, the file of an option. */
-typedef struct task {
-    uint32_t bytes; /* of all of it: a text of another length is none */
-    int32_t n_moves;
-    spil_budget budget;
-    spil_setup setup;
-    spil_fast_rng rng;
-    char player[SPIL_PLAYER_TEXT];
-    spil_view view;
-} task;
-
 /* ---- hex ---- */
 
 static void put_hex(const void *bytes, size_t n, char *out)
@@ -53,31 +42,12 @@ static bool take_hex(const char *text, void *bytes, size_t n)
 
 /* ---- questions ---- */
 
-static size_t moves_bytes(int n)
+char *spil__task_text(const spil_bot *bot, spil_budget budget, const spil_bot_input *question)
 {
-    return (size_t)n * sizeof(spil_move);
-}
-
-char *spil__task_text(const player_spec *who, spil_budget budget, const spil_bot_input *question)
-{
-    const spil_setup *su = question->setup;
-    const size_t moves = moves_bytes(question->n_moves), data = su->data == NULL ? 0 : sizeof *su->data;
-    const size_t bytes = sizeof(task) + moves + data;
-    unsigned char *all = spil_alloc(bytes);
-    task *t = (task *)(void *)all;
-    *t = (task){.bytes = (uint32_t)bytes,
-                .n_moves = question->n_moves,
-                .budget = budget,
-                .setup = *su,
-                .rng = *question->rng};
-    memcpy(t->player, who->player, sizeof t->player);
-    memcpy(&t->view, question->view, su->game->view_bytes);
-    memcpy(all + sizeof *t, question->moves, moves);
-    if (data > 0)
-        memcpy(all + sizeof *t + moves, su->data, data);
-    char *text = spil_alloc(2 * bytes + 1);
-    put_hex(all, bytes, text);
-    free(all);
+    spil_bot_task *t = spil_bot_task_new(bot, budget, question);
+    char *text = spil_alloc(2 * t->bytes + 1);
+    put_hex(t, t->bytes, text);
+    free(t);
     return text;
 }
 
@@ -104,41 +74,18 @@ const spil_bot_resources *spil__task_resources(const spil_bot *bot)
     return &own;
 }
 
-static bool think(unsigned char *all, size_t bytes, char answer[TASK_ANSWER_TEXT])
-{
-    task *t = (task *)(void *)all;
-    player_spec who;
-    const size_t moves = moves_bytes(t->n_moves);
-    const bool has_data = t->setup.data != NULL;
-    if (t->bytes != bytes || sizeof *t + moves + (has_data ? sizeof(spil_data) : 0) != bytes ||
-        spil__player_spec_read(t->player, t->setup.game, &who, NULL) != SPIL_OK || who.kind != SEAT_BOT)
-        return false;
-    spil_data *data = has_data ? spil_alloc(sizeof *data) : NULL; /* aligned, as games want it */
-    if (has_data)
-        memcpy(data, all + sizeof *t + moves, sizeof *data);
-    t->setup.data = data;
-    const spil_bot_answer chosen =
-        who.bot->choose(&(spil_bot_input){.setup = &t->setup,
-                                          .view = &t->view,
-                                          .moves = (const spil_move *)(const void *)(all + sizeof *t),
-                                          .n_moves = t->n_moves,
-                                          .budget = t->budget,
-                                          .rng = &t->rng,
-                                          .resources = spil__task_resources(who.bot)});
-    put_hex(&chosen, sizeof chosen, answer);
-    put_hex(&t->rng, sizeof t->rng, answer + 2 * sizeof chosen);
-    free(data);
-    return true;
-}
-
 bool spil__task_think(const char *text, char answer[TASK_ANSWER_TEXT])
 {
     const size_t bytes = strlen(text) / 2;
-    if (bytes < sizeof(task))
-        return false;
-    unsigned char *all = spil_alloc(bytes);
-    const bool ok = take_hex(text, all, bytes) && think(all, bytes, answer);
-    free(all);
+    spil_bot_task *t = spil_alloc(bytes);
+    const bool ok = take_hex(text, t, bytes) && spil_bot_task_is_whole(t, bytes);
+    if (ok) {
+        const spil_bot_input in = spil_bot_task_input(t, spil__task_resources(t->bot));
+        const spil_bot_answer chosen = t->bot->choose(&in);
+        put_hex(&chosen, sizeof chosen, answer);
+        put_hex(&t->rng, sizeof t->rng, answer + 2 * sizeof chosen);
+    }
+    free(t);
     return ok;
 }
 

@@ -6,12 +6,12 @@
 #include "calls.h"
 #include "catalogue.h"
 #include "lent.h"
-#include "saved.h"
 #include "spil/analysis.h"
 #include "spil/memory.h"
 #include "spil/messages.h"
+#include "spil/saved.h"
+#include "spil/verdict.h"
 #include "tasks.h"
-#include "verdict_of.h"
 
 /* {"text":TASK}: a question as `advance` gave it. */
 static bool call_think(call *c)
@@ -75,13 +75,13 @@ static void put_reason(const review *r, const spil_decision *d, const spil_state
 static void put_decision(const review *r, const spil_decision *d, spil_json_writer *w)
 {
     static const char *const grades[] = {
-        [SPIL_VERDICT_GOOD] = "good",       [SPIL_VERDICT_SLIP] = "slip", [SPIL_VERDICT_MISTAKE] = "mistake",
-        [SPIL_VERDICT_BLUNDER] = "blunder", [SPIL_VERDICT_NONE] = "none",
+        [SPIL_GRADE_BEST] = "good",       [SPIL_GRADE_SLIP] = "slip",    [SPIL_GRADE_MISTAKE] = "mistake",
+        [SPIL_GRADE_BLUNDER] = "blunder", [SPIL_GRADE_UNKNOWN] = "none",
     };
     static char say[DECISION_TEXT / 2];
     spil_out out = spil_out_to(say, sizeof say);
     const spil_setup *su = &r->analysis.rec->setup;
-    const spil_verdict v = spil__verdict_of(&r->analysis, d);
+    const spil_verdict v = spil_verdict_of(&r->analysis, d);
     spil_state state;
     spil_view view;
     spil_record_replay(r->analysis.rec, d->step, &state, NULL, NULL);
@@ -134,7 +134,7 @@ static bool call_review(call *c)
     if (!spil__arg_int(c, "seat", -1, SPIL_SEATS_MAX - 1, &seat) ||
         !spil__arg_int(c, "sims", 1, 1000000, &sims))
         return false;
-    if (text == NULL || !spil__record_text(text, strlen(text), &rec, &c->err))
+    if (text == NULL || !spil_record_text(SPIL_CPU_ANY, text, strlen(text), &rec, &c->err))
         return false;
     const spil_bot *bot = spil_bot_rating(rec.setup.game);
     bool ok = bot != NULL;
@@ -158,7 +158,7 @@ static bool call_review(call *c)
     } else {
         spil_fail(&c->err, SPIL_BAD_GAME, SPIL_TR("no bot rates the moves of this game"));
     }
-    spil__record_free(&rec);
+    spil_record_free(&rec);
     return ok;
 }
 

@@ -22,7 +22,7 @@
 #ifndef SPIL_ANALYSIS_H
 #define SPIL_ANALYSIS_H
 
-#include "spil/entrant.h"
+#include "spil/player_spec.h"
 
 enum { SPIL_BEST_KEPT = 3 };
 

@@ -7,7 +7,7 @@
 #ifndef SPIL_LAB_H
 #define SPIL_LAB_H
 
-#include "spil/entrant.h"
+#include "spil/players.h"
 
 /* ---- work ---- */
 
@@ -31,30 +31,7 @@ typedef struct spil_work {
 /* Does the work and returns how many results were taken; -1 when no worker could start. */
 typedef int64_t spil_work_fn(void *of, const spil_work *work);
 
-/* ---- players ---- */
-
-/* Asks a player for a move; false: it makes none, and *fault says why, as a sentence without its subject, the player
- * ("did not …"). The question's budget and resources are ignored: the player has its own. */
-typedef bool spil_ask_fn(void *player, const spil_bot_input *question, spil_bot_answer *answer,
-                         spil_sentence *fault);
-
-/* Turns entrants into players that can be asked. Each worker has players of its own, and asks one at a time. */
-typedef struct spil_players {
-    const void *of;
-    /* What the players of one worker share, such as resources; both NULL: nothing. */
-    void *(*enter)(const void *of);
-    void (*leave)(const void *of, void *shared);
-    /* budget: where the entrant has none of its own. The entrant must outlive the player. */
-    void *(*open)(const void *of, void *shared, const spil_entrant *who, spil_budget budget);
-    void (*close)(void *player);
-    /* A game begins, and is over (res NULL: broken off). Both may be NULL. The setup stays valid in between; the seed
-     * is for the random decisions of a program. */
-    void (*begin)(void *player, const spil_setup *su, int seat, uint64_t seed);
-    void (*end)(void *player, const spil_result *res);
-    spil_ask_fn *ask;
-} spil_players;
-
-/* ---- both ---- */
+/* ---- all that is lent ---- */
 
 typedef struct spil_lab {
     spil_work_fn *work;
@@ -62,7 +39,7 @@ typedef struct spil_lab {
     /* Polled before every move. true: breaks the game off. NULL: never. */
     bool (*stop)(void *of);
     void *stop_of;
-    spil_players players;
+    spil_players players; /* each worker has players of its own, which share what `enter` gives it */
 } spil_lab;
 
 #endif

@@ -4,13 +4,14 @@
  * (who sits where). The deal has a stream of its own that does not depend on the rotation; each seat's bot has one
  * that does. The lab itself makes no random decisions.
  *
- * A race among racers only is played against a simulated clock (responder.h); in all other games the players are asked
+ * A race among racers only is played against a simulated clock (seat_player.h); in all other games the players are asked
  * one after the other. */
 #ifndef SPIL_MATCH_H
 #define SPIL_MATCH_H
 
-#include "spil/responder.h"
+#include "spil/lab.h"
 #include "spil/scorebook.h"
+#include "spil/seat_player.h"
 
 enum { SPIL_LINEUP_MAX = 32 };
 
@@ -18,11 +19,14 @@ enum { SPIL_LINEUP_MAX = 32 };
 typedef struct spil_lineup {
     spil_setup su;
     int n;
-    spil_entrant who[SPIL_LINEUP_MAX];
+    spil_player_spec who[SPIL_LINEUP_MAX];
     spil_budget budget; /* for those whose text gives none */
     uint64_t seed;
     bool steps; /* keeps steps, so that a game can be saved (spil_driver_save) */
 } spil_lineup;
+
+/* Can these play together? BAD_OPTION and a sentence: only racers can have handicaps, or play those who have. */
+spil_code spil_lineup_check(const spil_lineup *l, spil_error *err);
 
 /* The game's numbers, and who of the lineup plays each seat. */
 typedef struct spil_pairing {

@@ -39,9 +39,9 @@ void spil_question_json(const char *key, const spil_question *q, uint64_t now_ms
 /* Members: seq, ms, note and what belongs to it, as that receiver may know it. */
 void spil_note_members(const spil_driver *d, const spil_note *note, int seat, spil_json_writer *w);
 
-/* The names of the bots that play a game, NULL-terminated; the host knows them. */
-typedef const char *const *spil_bot_names(const spil_game *game);
-void spil_catalogue_json(const char *key, spil_cpu cpu, spil_bot_names *bots, spil_json_writer *w);
+/* The name of the i-th bot that plays a game; NULL: there are no more. This layer knows no bots. */
+typedef const char *spil_bot_name_fn(const spil_game *game, int i);
+void spil_catalogue_json(const char *key, spil_cpu cpu, spil_bot_name_fn *bot, spil_json_writer *w);
 
 /* The reply as a word for programs: its kind, or, where the rules refused, the error's code. */
 const char *spil_reply_word(const spil_reply *reply);

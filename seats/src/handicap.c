@@ -1,7 +1,7 @@
-/* handicap.c: handicaps as texts (spil/entrant.h): ",late=3,slow=1.5". */
+/* handicap.c: handicaps as texts (spil/player_spec.h): ",late=3,slow=1.5". */
 #include <string.h>
 
-#include "spil/entrant.h"
+#include "spil/player_spec.h"
 
 enum { HUNDREDTHS = 100, MS_OF_HUNDREDTH = 10 };
 
@@ -83,14 +83,20 @@ bool spil_handicap_is(const spil_handicap *h)
     return h->late_ms > 0 || h->slow_percent > 0;
 }
 
-void spil_entrant_give(spil_entrant *who, spil_handicap h)
+void spil_player_spec_give(spil_player_spec *spec, spil_handicap h)
 {
     char text[SPIL_PLAYER_TEXT];
     spil_out out = spil_out_to(text, sizeof text);
-    spil_put(&out, who->player);
+    spil_put(&out, spec->player);
     spil_handicap_put(&h, &out);
     if (out.len >= sizeof text) /* only a program's command is that long */
         return;
-    memcpy(who->text, text, out.len + 1);
-    who->handicap = h;
+    memcpy(spec->text, text, out.len + 1);
+    spec->handicap = h;
+}
+
+void spil_terms_handicaps(spil_terms *terms, const spil_setup *su, const spil_seating *players)
+{
+    for (int seat = 0; seat < su->seats; seat++)
+        terms->handicap[seat] = players->seat[seat].handicap;
 }

@@ -1,29 +1,26 @@
 /* saved.c: saved games as texts (saved.h). */
-#include "saved.h"
+#include "spil/saved.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpu.h"
-#include "files.h"
-
 static const char human[] = "human";
 
 /* ---- writing ---- */
 
-const char *spil__seat_text(const spil_driver *d, int seat)
+const char *spil_seat_text(const spil_driver *d, int seat)
 {
     const spil_seat *who = spil_driver_seat(d, seat);
     return who->kind == SPIL_SEAT_BOT ? who->player : human;
 }
 
-spil_buffer spil__saved_text(const spil_driver *d, const char *comment)
+spil_buffer spil_saved_text(const spil_driver *d, const char *comment)
 {
     static const char first[] = "spil 1\n";
     const size_t bytes = spil_driver_save_bytes(d);
     spil_buffer text = {0};
-    char *record = spil_alloc(bytes), line[SEAT_TEXT + 40];
+    char *record = spil_alloc(bytes), line[SPIL_PLAYER_TEXT + 40];
     spil_out out = spil_out_to(record, bytes);
     spil_driver_save(d, &out);
     spil_buffer_add(&text, first, sizeof first - 1);
@@ -32,7 +29,7 @@ spil_buffer spil__saved_text(const spil_driver *d, const char *comment)
         spil_put(&seated, "# seat ");
         spil_put_int(&seated, seat);
         spil_put_char(&seated, ' ');
-        spil_put(&seated, spil__seat_text(d, seat));
+        spil_put(&seated, spil_seat_text(d, seat));
         spil_handicap_put(&spil_driver_terms(d)->handicap[seat], &seated);
         spil_put_char(&seated, '\n');
         spil_buffer_add(&text, line, seated.len);
@@ -47,9 +44,9 @@ spil_buffer spil__saved_text(const spil_driver *d, const char *comment)
     return text;
 }
 
-void spil__seat(spil_driver *d, uint64_t now_ms, int seat, const player_spec *spec, const char *name)
+void spil_give_seat(spil_driver *d, uint64_t now_ms, int seat, const spil_player_spec *spec, const char *name)
 {
-    const bool person = spec->kind == SEAT_HUMAN;
+    const bool person = spec->kind == SPIL_PLAYER_PERSON;
     spil_driver_do(d, now_ms,
                    &(spil_command){.kind = SPIL_DO_SEAT,
                                    .by = SPIL_HOST,
@@ -62,14 +59,14 @@ void spil__seat(spil_driver *d, uint64_t now_ms, int seat, const player_spec *sp
 
 /* ---- reading ---- */
 
-size_t spil__whole_lines(const char *text, size_t len)
+size_t spil_whole_lines(const char *text, size_t len)
 {
     while (len > 0 && text[len - 1] != '\n')
         len--;
     return len;
 }
 
-void spil__record_free(spil_record *rec)
+void spil_record_free(spil_record *rec)
 {
     free(rec->steps);
     free(rec->data);
@@ -77,7 +74,7 @@ void spil__record_free(spil_record *rec)
     rec->data = NULL;
 }
 
-static bool read_record(const char *text, size_t len, spil_record *rec, spil_error *err)
+static bool read_record(spil_cpu cpu, const char *text, size_t len, spil_record *rec, spil_error *err)
 {
     static const char move[] = "\nmove"; /* begins a step; no record begins with one */
     int steps = 1;                       /* at least one, so that there is an array */
@@ -89,82 +86,73 @@ static bool read_record(const char *text, size_t len, spil_record *rec, spil_err
     rec->max_steps = steps;
     rec->steps = spil_alloc((size_t)steps * sizeof *rec->steps);
     rec->data = spil_alloc(sizeof *rec->data);
-    const bool ok = spil_record_read(spil__cpu(), text, len, work, rec, err) == SPIL_OK;
+    const bool ok = spil_record_read(cpu, text, len, work, rec, err) == SPIL_OK;
     free(work);
     if (!ok)
-        spil__record_free(rec);
+        spil_record_free(rec);
     return ok;
 }
 
-static spil_driver *read_journal(const char *text, size_t len, uint8_t keep, uint64_t now_ms, spil_error *err)
+static spil_driver *read_journal(spil_cpu cpu, const char *text, size_t len, uint8_t keep, uint64_t now_ms,
+                                 spil_error *err)
 {
-    return spil_driver_resume(spil__cpu(), text, spil__whole_lines(text, len), keep, 0, now_ms, err);
+    return spil_driver_resume(cpu, text, spil_whole_lines(text, len), keep, 0, now_ms, err);
 }
 
-bool spil__record_of(const spil_driver *d, spil_record *rec, spil_error *err)
+bool spil_record_of(spil_cpu cpu, const spil_driver *d, spil_record *rec, spil_error *err)
 {
-    spil_buffer text = spil__saved_text(d, NULL);
-    const bool ok = read_record(text.at, text.len, rec, err);
+    spil_buffer text = spil_saved_text(d, NULL);
+    const bool ok = read_record(cpu, text.at, text.len, rec, err);
     spil_buffer_free(&text);
     return ok;
 }
 
-bool spil__record_text(const char *text, size_t len, spil_record *rec, spil_error *err)
+bool spil_record_text(spil_cpu cpu, const char *text, size_t len, spil_record *rec, spil_error *err)
 {
     if (!spil_is_journal(text, len))
-        return read_record(text, len, rec, err);
-    spil_driver *d = read_journal(text, len, SPIL_KEEP_STEPS, 0, err);
+        return read_record(cpu, text, len, rec, err);
+    spil_driver *d = read_journal(cpu, text, len, SPIL_KEEP_STEPS, 0, err);
     if (d != NULL && spil_driver_phase(d) == SPIL_PHASE_GATHER) {
         spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the game in this journal has not begun"));
         spil_driver_free(d);
         return false;
     }
-    const bool ok = d != NULL && spil__record_of(d, rec, err);
+    const bool ok = d != NULL && spil_record_of(cpu, d, rec, err);
     spil_driver_free(d);
     return ok;
 }
 
-bool spil__record_file(const char *path, spil_record *rec, spil_error *err)
-{
-    spil_buffer text;
-    if (!spil__file_read(path, FILE_BYTES_MAX, &text, err))
-        return false;
-    const bool ok = spil__record_text(text.at, text.len, rec, err);
-    spil_buffer_free(&text);
-    return ok;
-}
-
-seating spil__seating_of(const spil_driver *d)
+spil_seating spil_seating_of(const spil_driver *d)
 {
     const spil_setup *su = spil_driver_setup(d);
-    seating who = {0};
+    spil_seating who = {0};
     for (int seat = 0; seat < su->seats; seat++) {
-        player_spec *spec = &who.seat[seat];
-        if (spil__player_spec_read(spil__seat_text(d, seat), su->game, spec, NULL) != SPIL_OK)
-            *spec = spil__player_spec_default(su->game, seat);
-        if (spec->kind != SEAT_PROGRAM) /* a command may hold commas of its own */
-            spil_entrant_give(spec, spil_driver_terms(d)->handicap[seat]);
+        spil_player_spec *spec = &who.seat[seat];
+        if (spil_player_spec_read(spil_seat_text(d, seat), su->game, spec, NULL) != SPIL_OK)
+            *spec = spil_player_spec_default(su->game, seat);
+        if (spec->kind != SPIL_PLAYER_PROGRAM) /* a command may hold commas of its own */
+            spil_player_spec_give(spec, spil_driver_terms(d)->handicap[seat]);
     }
     return who;
 }
 
 /* The players that a record's comments name; others stay as they are in *who. */
-static void read_comments(const char *text, size_t len, const spil_setup *su, seating *who)
+static void read_comments(const char *text, size_t len, const spil_setup *su, spil_seating *who)
 {
     static const char comment[] = "# seat ";
     const char *end = text + len;
     for (const char *line = text; line < end;) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         stop = stop == NULL ? end : stop;
-        char player_text[SEAT_TEXT + 1];
+        char player_text[SPIL_PLAYER_TEXT + 1];
         spil_in in = {.at = line, .end = stop};
         int seat;
         if (spil_take_word(&in, comment) && spil_take_int(&in, &seat) && spil_take_char(&in, ' ') &&
             seat >= 0 && seat < su->seats) {
             snprintf(player_text, sizeof player_text, "%.*s", (int)(in.end - in.at), in.at);
-            player_spec spec;
-            if (spil__player_spec_read(player_text, su->game, &spec, NULL) == SPIL_OK &&
-                spec.kind != SEAT_PROGRAM)
+            spil_player_spec spec;
+            if (spil_player_spec_read(player_text, su->game, &spec, NULL) == SPIL_OK &&
+                spec.kind != SPIL_PLAYER_PROGRAM)
                 who->seat[seat] = spec;
         }
         line = stop < end ? stop + 1 : end;
@@ -173,8 +161,8 @@ static void read_comments(const char *text, size_t len, const spil_setup *su, se
 
 static void seat_usual(spil_driver *d, uint64_t now_ms, int seat)
 {
-    const player_spec spec = spil__player_spec_default(spil_driver_setup(d)->game, seat);
-    spil__seat(d, now_ms, seat, &spec, spil_driver_seat(d, seat)->name);
+    const spil_player_spec spec = spil_player_spec_default(spil_driver_setup(d)->game, seat);
+    spil_give_seat(d, now_ms, seat, &spec, spil_driver_seat(d, seat)->name);
 }
 
 /* Replaces a journal's players that cannot continue. */
@@ -183,21 +171,21 @@ static void replace_players(spil_driver *d, uint64_t now_ms)
     const spil_setup *su = spil_driver_setup(d);
     for (int seat = 0; seat < su->seats; seat++) {
         const spil_seat *at = spil_driver_seat(d, seat);
-        player_spec spec;
-        const bool plays =
-            at->kind == SPIL_SEAT_PERSON ||
-            (at->kind == SPIL_SEAT_BOT &&
-             spil__player_spec_read(at->player, su->game, &spec, NULL) == SPIL_OK && spec.kind == SEAT_BOT);
+        spil_player_spec spec;
+        const bool plays = at->kind == SPIL_SEAT_PERSON ||
+                           (at->kind == SPIL_SEAT_BOT &&
+                            spil_player_spec_read(at->player, su->game, &spec, NULL) == SPIL_OK &&
+                            spec.kind == SPIL_PLAYER_BOT);
         if (!plays)
             seat_usual(d, now_ms, seat);
     }
 }
 
 /* A new match with the same moves and players under other terms. */
-static spil_driver *begin_anew(const spil_driver *old, const spil_terms *terms, uint64_t now_ms,
+static spil_driver *begin_anew(spil_cpu cpu, const spil_driver *old, const spil_terms *terms, uint64_t now_ms,
                                spil_record *rec, spil_error *err)
 {
-    if (!spil__record_of(old, rec, err))
+    if (!spil_record_of(cpu, old, rec, err))
         return NULL;
     spil_driver *d = spil_driver_from_record(rec, terms, now_ms, err);
     for (int seat = 0; d != NULL && seat < rec->setup.seats; seat++) {
@@ -214,35 +202,35 @@ static spil_driver *begin_anew(const spil_driver *old, const spil_terms *terms, 
     return d;
 }
 
-spil_driver *spil__saved_driver(const char *text, size_t len, terms_fn *terms, void *of, uint64_t now_ms,
-                                bool *same, spil_record *rec, spil_error *err)
+spil_driver *spil_saved_driver(spil_cpu cpu, const char *text, size_t len, spil_terms_fn *terms, void *of,
+                               uint64_t now_ms, bool *same, spil_record *rec, spil_error *err)
 {
     memset(rec, 0, sizeof *rec);
     *same = false;
     if (!spil_is_journal(text, len)) {
-        seating who;
-        const size_t whole = spil__whole_lines(text, len);
+        spil_seating who;
+        const size_t whole = spil_whole_lines(text, len);
         /* Half a move at the end is dropped, but a whole last line may lack its newline. */
-        if (!read_record(text, len, rec, NULL) && !read_record(text, whole, rec, err))
+        if (!read_record(cpu, text, len, rec, NULL) && !read_record(cpu, text, whole, rec, err))
             return NULL;
-        spil__seating_default(&rec->setup, &who);
+        spil_seating_default(&rec->setup, &who);
         read_comments(text, whole, &rec->setup, &who);
         spil_terms wanted = terms(of, &rec->setup);
-        spil__terms_handicaps(&wanted, &rec->setup, &who);
+        spil_terms_handicaps(&wanted, &rec->setup, &who);
         spil_driver *d = spil_driver_from_record(rec, &wanted, now_ms, err);
         for (int seat = 0; d != NULL && seat < rec->setup.seats; seat++)
-            spil__seat(d, now_ms, seat, &who.seat[seat], spil_driver_seat(d, seat)->name);
+            spil_give_seat(d, now_ms, seat, &who.seat[seat], spil_driver_seat(d, seat)->name);
         return d;
     }
     const uint8_t all = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL;
-    spil_driver *d = read_journal(text, len, all, now_ms, err);
+    spil_driver *d = read_journal(cpu, text, len, all, now_ms, err);
     if (d == NULL)
         return NULL;
     spil_terms wanted = terms(of, spil_driver_setup(d));
     memcpy(wanted.handicap, spil_driver_terms(d)->handicap, sizeof wanted.handicap);
     *same = spil_terms_same(&wanted, spil_driver_terms(d));
     if (!*same) {
-        spil_driver *anew = begin_anew(d, &wanted, now_ms, rec, err);
+        spil_driver *anew = begin_anew(cpu, d, &wanted, now_ms, rec, err);
         spil_driver_free(d);
         d = anew;
     }

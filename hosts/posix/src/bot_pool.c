@@ -1,0 +1,301 @@
+/* bot_pool.c: threads in which bots think (bot_pool.h). */
+#define _GNU_SOURCE /* pipe2 */
+#include "bot_pool.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "spil/memory.h"
+#include "thread_pool.h"
+
+struct bot_job {
+    bot_pool *pool;
+    bot_job *next; /* in a list */
+    spil_bot_task *task;
+    bot_process *program;
+    bool by_count;
+    void *owner;
+    bot_resources *resources; /* while it is thought about */
+    bool dropped;
+    atomic_bool ready;
+    bool ok;
+    spil_sentence fault;
+};
+
+typedef struct job_list {
+    bot_job *first, *last; /* the oldest, the latest */
+} job_list;
+
+struct bot_pool {
+    bot_clock clock;
+    int n_workers;
+    thread_pool *threads;
+    bool is_started;
+    int n_started;
+    int fd[2]; /* a pipe: a byte for every answer that is ready; -1 until it is started */
+    pthread_mutex_t lock;
+    pthread_cond_t asked, answered; /* there is a question, or no more will come; a thread is done with one */
+    job_list waiting, ready;
+    int n_jobs; /* that are neither taken nor dropped */
+    bool ends;
+    bot_resources **spare; /* nobody thinks with them */
+    int n_spare, room_spare;
+};
+
+/* ---- lists ---- */
+
+static void append(job_list *list, bot_job *j)
+{
+    j->next = NULL;
+    *(list->first == NULL ? &list->first : &list->last->next) = j;
+    list->last = j;
+}
+
+/* false: it was not in the list. */
+static bool take_out(job_list *list, const bot_job *j)
+{
+    bot_job *before = NULL, *at = list->first;
+    for (; at != NULL && at != j; at = at->next)
+        before = at;
+    if (at == NULL)
+        return false;
+    *(before == NULL ? &list->first : &before->next) = j->next;
+    list->last = list->last == j ? before : list->last;
+    return true;
+}
+
+static void free_job(bot_job *j)
+{
+    free(j->task);
+    free(j);
+}
+
+/* ---- memory; the pool is locked ---- */
+
+static bot_resources *borrow(bot_pool *p)
+{
+    return p->n_spare > 0 ? p->spare[--p->n_spare] : spil__resources_open(p->clock, p->n_workers);
+}
+
+static void hand_back(bot_pool *p, bot_resources *r)
+{
+    p->spare = spil_grow(p->spare, &p->room_spare, p->n_spare + 1, sizeof(bot_resources *));
+    p->spare[p->n_spare++] = r;
+}
+
+bot_resources *spil__bot_pool_borrow(bot_pool *p)
+{
+    pthread_mutex_lock(&p->lock);
+    bot_resources *r = borrow(p);
+    pthread_mutex_unlock(&p->lock);
+    return r;
+}
+
+void spil__bot_pool_return(bot_pool *p, bot_resources *r)
+{
+    pthread_mutex_lock(&p->lock);
+    hand_back(p, r);
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* ---- thinking ---- */
+
+static void think(bot_job *j)
+{
+    if (j->program != NULL) {
+        const spil_bot_input in = spil_bot_task_input(j->task, NULL);
+        j->ok = spil__bot_process_ask(j->program, &in, &j->task->answer.move, &j->fault);
+        return;
+    }
+    const spil_bot *bot = j->task->bot;
+    const spil_bot_input in =
+        spil_bot_task_input(j->task, j->by_count ? spil__resources_for_count(j->resources, bot)
+                                                 : spil__resources_for(j->resources, bot));
+    j->task->answer = bot->choose(&in);
+    j->ok = true;
+}
+
+/* Answers a question that is in no list. The pool is locked, but not meanwhile. */
+static void answer(bot_pool *p, bot_job *j)
+{
+    j->resources = borrow(p);
+    pthread_mutex_unlock(&p->lock);
+    think(j);
+    pthread_mutex_lock(&p->lock);
+    spil__resources_reset(j->resources);
+    hand_back(p, j->resources);
+    j->resources = NULL;
+    if (j->dropped && j->program == NULL) { /* who drops a program's question waits, and frees it */
+        free_job(j);
+        return;
+    }
+    append(&p->ready, j);
+    atomic_store(&j->ready, true);
+    const ssize_t n = write(p->fd[1], "!", 1); /* one that is full is readable, too */
+    (void)n;
+    pthread_cond_broadcast(&p->answered);
+}
+
+static void serve(void *of, int share, int n)
+{
+    bot_pool *p = of;
+    (void)share, (void)n;
+    pthread_mutex_lock(&p->lock);
+    for (;;) {
+        while (p->waiting.first == NULL && !p->ends)
+            pthread_cond_wait(&p->asked, &p->lock);
+        if (p->ends)
+            break;
+        bot_job *j = p->waiting.first;
+        take_out(&p->waiting, j);
+        answer(p, j);
+    }
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* ---- opening ---- */
+
+bot_pool *spil__bot_pool_open(int n_threads, bot_clock clock, int n_workers)
+{
+    bot_pool *p = spil_alloc(sizeof *p);
+    p->clock = clock;
+    p->n_workers = n_workers;
+    p->threads = spil__threads_open(n_threads);
+    p->fd[0] = p->fd[1] = -1;
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->asked, NULL);
+    pthread_cond_init(&p->answered, NULL);
+    return p;
+}
+
+bool spil__bot_pool_start(bot_pool *p)
+{
+    if (!p->is_started) {
+        if (pipe2(p->fd, O_CLOEXEC | O_NONBLOCK) != 0)
+            return false;
+        p->n_started = spil__threads_start(p->threads, serve, p) - 1;
+        p->is_started = true;
+    }
+    return p->n_started > 0;
+}
+
+void spil__bot_pool_close(bot_pool *p)
+{
+    if (p == NULL)
+        return;
+    pthread_mutex_lock(&p->lock);
+    p->ends = true;
+    pthread_cond_broadcast(&p->asked);
+    pthread_mutex_unlock(&p->lock);
+    spil__threads_close(p->threads);
+    for (int i = 0; i < 2 && p->fd[i] >= 0; i++)
+        close(p->fd[i]);
+    while (p->n_spare > 0)
+        spil__resources_close(p->spare[--p->n_spare]);
+    free(p->spare);
+    pthread_mutex_destroy(&p->lock);
+    pthread_cond_destroy(&p->asked);
+    pthread_cond_destroy(&p->answered);
+    free(p);
+}
+
+int spil__bot_pool_fd(const bot_pool *p)
+{
+    return p->fd[0];
+}
+
+int spil__bot_pool_jobs(bot_pool *p)
+{
+    pthread_mutex_lock(&p->lock);
+    const int n = p->n_jobs;
+    pthread_mutex_unlock(&p->lock);
+    return n;
+}
+
+void *spil__bot_pool_answered(bot_pool *p)
+{
+    pthread_mutex_lock(&p->lock);
+    void *owner = p->ready.first != NULL ? p->ready.first->owner : NULL;
+    pthread_mutex_unlock(&p->lock);
+    return owner;
+}
+
+/* ---- questions ---- */
+
+bot_job *spil__bot_job_start(bot_pool *p, spil_bot_task *task, bot_process *program, bool by_count,
+                             void *owner)
+{
+    bot_job *j = spil_alloc(sizeof *j);
+    *j = (bot_job){.pool = p, .task = task, .program = program, .by_count = by_count, .owner = owner};
+    if (!spil__bot_pool_start(p) && p->fd[0] < 0) {
+        fputs("spil: no pipe could be made\n", stderr); /* as bad as having no memory left */
+        abort();
+    }
+    pthread_mutex_lock(&p->lock);
+    p->n_jobs++;
+    if (p->n_started > 0) {
+        append(&p->waiting, j);
+        pthread_cond_signal(&p->asked);
+    } else { /* no thread could be started */
+        answer(p, j);
+    }
+    pthread_mutex_unlock(&p->lock);
+    return j;
+}
+
+bool spil__bot_job_ready(const bot_job *j)
+{
+    return atomic_load(&j->ready);
+}
+
+/* Waits for the end of a question that is in no list but perhaps that of the answers. The pool is locked. */
+static void wait_for(bot_job *j)
+{
+    bot_pool *p = j->pool;
+    char byte;
+    while (!take_out(&p->ready, j))
+        pthread_cond_wait(&p->answered, &p->lock);
+    const ssize_t n = read(p->fd[0], &byte, 1);
+    (void)n;
+}
+
+bool spil__bot_job_take(bot_job *j, spil_bot_answer *answer, spil_fast_rng *rng, spil_sentence *fault)
+{
+    pthread_mutex_lock(&j->pool->lock);
+    wait_for(j);
+    j->pool->n_jobs--;
+    pthread_mutex_unlock(&j->pool->lock);
+    const bool ok = j->ok;
+    *answer = j->task->answer;
+    *rng = j->task->rng;
+    *fault = j->fault;
+    free_job(j);
+    return ok;
+}
+
+void spil__bot_job_drop(bot_job *j)
+{
+    bot_pool *p = j->pool;
+    pthread_mutex_lock(&p->lock);
+    const bool thinks = j->resources != NULL;
+    p->n_jobs--;
+    if (thinks) {
+        j->dropped = true;
+        spil__resources_cancel(j->resources);
+        if (j->program != NULL)
+            spil__bot_process_cancel(j->program);
+    }
+    const bool left = thinks && j->program == NULL; /* its thread frees it */
+    if (!left && !take_out(&p->waiting, j))
+        wait_for(j);
+    pthread_mutex_unlock(&p->lock);
+    if (left)
+        return;
+    if (thinks)
+        spil__bot_process_reset(j->program);
+    free_job(j);
+}
