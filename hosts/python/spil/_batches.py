@@ -101,7 +101,7 @@ class VecEnv(_spil.Batch):
         give another one for each call.
         """
         reward, ended = np.empty(self.envs, np.float32), np.empty(self.envs, np.bool_)
-        acting = np.zeros(self.envs, np.int32) if actions is None else _int32(actions).copy()
+        acting = np.zeros(self.envs, np.int32) if actions is None else _int32(actions)
         if acting.shape != (self.envs,):
             raise ValueError(f"actions must have the shape ({self.envs},), not {acting.shape}")
         if actions is not None and (self.actor != seat).any():

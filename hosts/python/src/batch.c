@@ -81,9 +81,10 @@ typedef struct batch_object {
     PyObject_HEAD game_object *game;
     spil_envs envs;
     block_object *array[ARRAYS];
+    int32_t *actions; /* a copy: Python may write its array while the GIL is not held */
     thread_pool *pool;
     int threads;
-    bool busy; /* somebody steps it without the GIL */
+    bool busy; /* somebody is at the games, perhaps without the GIL */
 } batch_object;
 
 static batch_object *batch_of(PyObject *self)
@@ -96,6 +97,7 @@ static void free_batch(PyObject *self)
     batch_object *b = batch_of(self);
     spil__threads_close(b->pool);
     free(b->envs.games);
+    free(b->actions);
     for (int i = 0; i < ARRAYS; i++)
         Py_XDECREF((PyObject *)b->array[i]);
     Py_XDECREF((PyObject *)b->game);
@@ -130,22 +132,33 @@ static void do_share(void *of, int i, int n)
         spil_envs_deal(s->envs, first, end);
 }
 
-/* Two threads of Python may not step the same games. */
+/* Two threads of Python may not step the same games. To be called once nothing more can run Python code before `leave`
+ * but signal handlers, which may not step them either. */
 static bool enter(batch_object *b)
 {
-    if (b->busy)
+    if (b->busy) {
         PyErr_SetString(PyExc_RuntimeError, "another thread is stepping these games");
-    return !b->busy;
+        return false;
+    }
+    b->busy = true;
+    return true;
+}
+
+static void leave(batch_object *b)
+{
+    b->busy = false;
+}
+
+static void run(batch_object *b, thread_share *share, void *of)
+{
+    PyThreadState *python = PyEval_SaveThread();
+    spil__threads_run(b->pool, share, of);
+    PyEval_RestoreThread(python);
 }
 
 static void do_all(batch_object *b, const int32_t *actions, int steps)
 {
-    share_out s = {.envs = &b->envs, .actions = actions, .steps = steps};
-    b->busy = true;
-    PyThreadState *python = PyEval_SaveThread();
-    spil__threads_run(b->pool, do_share, &s);
-    PyEval_RestoreThread(python);
-    b->busy = false;
+    run(b, do_share, &(share_out){.envs = &b->envs, .actions = actions, .steps = steps});
 }
 
 /* ---- making ---- */
@@ -188,8 +201,9 @@ static bool allocate(batch_object *b)
     e->done = b->array[DONE]->memory;
     e->final_obs = b->array[FINAL_OBS]->memory;
     e->games = aligned_alloc(LINE, (spil_envs_bytes(e->setup, e->n) + LINE - 1) / LINE * LINE);
+    b->actions = malloc(n * sizeof *b->actions);
     b->pool = spil__threads_open(b->threads - 1);
-    if (e->games == NULL) {
+    if (e->games == NULL || b->actions == NULL) {
         PyErr_NoMemory();
         return false;
     }
@@ -227,27 +241,38 @@ static PyObject *new_batch(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 
 /* ---- stepping ---- */
 
+/* Enters, with the actions of a buffer; false: an exception is set. */
+static bool take_actions(batch_object *b, PyObject *array)
+{
+    Py_buffer actions;
+    const size_t bytes = (size_t)b->envs.n * sizeof *b->actions;
+    if (!spil__py_buffer(array, PyBUF_SIMPLE, bytes, "actions", &actions))
+        return false;
+    const bool entered = enter(b);
+    if (entered)
+        memcpy(b->actions, actions.buf, bytes);
+    PyBuffer_Release(&actions);
+    return entered;
+}
+
 /* _step(int32 for each game) */
 static PyObject *step(PyObject *self, PyObject *array)
 {
     batch_object *b = batch_of(self);
-    Py_buffer actions;
-    if (!enter(b) ||
-        !spil__py_buffer(array, PyBUF_SIMPLE, (size_t)b->envs.n * sizeof(int32_t), "actions", &actions))
+    if (!take_actions(b, array))
         return NULL;
-    const int wrong = spil_envs_check(&b->envs, actions.buf, 0, b->envs.n);
-    if (wrong >= 0) {
-        const int32_t action = ((const int32_t *)actions.buf)[wrong];
-        PyBuffer_Release(&actions);
-        return PyErr_Format(PyExc_ValueError,
-                            action < 0 || action >= b->envs.n_actions
-                                ? "game %d: there is no action %d: actions are 0 to %d"
-                                : "game %d: action %d is not legal now",
-                            wrong, action, b->envs.n_actions - 1);
-    }
-    do_all(b, actions.buf, 0);
-    PyBuffer_Release(&actions);
-    return Py_NewRef(Py_None);
+    const int wrong = spil_envs_check(&b->envs, b->actions, 0, b->envs.n);
+    if (wrong < 0)
+        do_all(b, b->actions, 0);
+    leave(b);
+    if (wrong < 0)
+        return Py_NewRef(Py_None);
+    const int32_t action = b->actions[wrong];
+    return PyErr_Format(PyExc_ValueError,
+                        action < 0 || action >= b->envs.n_actions
+                            ? "game %d: there is no action %d: actions are 0 to %d"
+                            : "game %d: action %d is not legal now",
+                        wrong, action, b->envs.n_actions - 1);
 }
 
 static void do_opponents(void *of, int i, int n)
@@ -256,22 +281,22 @@ static void do_opponents(void *of, int i, int n)
     spil__opponents_play(r, (int)((int64_t)r->envs->n * i / n), (int)((int64_t)r->envs->n * (i + 1) / n));
 }
 
-/* _against(int32 for each game, does the seat act?, bot, seat, seed, float32 and bool for each game): the actions are
- * used up, the rewards and ends of the seat's games are written. */
+/* _against(int32 for each game, does the seat act?, bot, seat, seed, float32 and bool for each game): the rewards and ends
+ * of the seat's games are written. */
 static PyObject *against(PyObject *self, PyObject *args)
 {
-    enum { ACTIONS, REWARDS, ENDS, BUFFERS };
-    static const char *const names[BUFFERS] = {"actions", "rewards", "ends"};
-    static const size_t bytes[BUFFERS] = {sizeof(int32_t), sizeof(float), 1};
+    enum { REWARDS, ENDS, BUFFERS };
+    static const char *const names[BUFFERS] = {"rewards", "ends"};
+    static const size_t bytes[BUFFERS] = {sizeof(float), 1};
     batch_object *b = batch_of(self);
-    PyObject *object[BUFFERS], *who, *name;
+    PyObject *actions, *object[BUFFERS], *who, *name;
     Py_buffer buffer[BUFFERS];
     unsigned long long seed;
     spil_error err = {0};
     spil_player_spec bot;
     int acts, seat, n = 0;
-    if (!enter(b) || !PyArg_ParseTuple(args, "OpOOKOO", &object[ACTIONS], &acts, &name, &who, &seed,
-                                       &object[REWARDS], &object[ENDS]))
+    if (!PyArg_ParseTuple(args, "OpOOKOO", &actions, &acts, &name, &who, &seed, &object[REWARDS],
+                          &object[ENDS]))
         return NULL;
     const char *text = spil__py_text(name, "a bot");
     if (text == NULL || !spil__py_seat(b->envs.setup, who, WHO_SEAT, &seat))
@@ -281,22 +306,20 @@ static PyObject *against(PyObject *self, PyObject *args)
     while (n < BUFFERS &&
            spil__py_buffer(object[n], PyBUF_WRITABLE, (size_t)b->envs.n * bytes[n], names[n], &buffer[n]))
         n++;
-    if (n == BUFFERS) {
-        opponents r = {.envs = &b->envs,
-                       .bot = &bot,
-                       .seed = seed,
-                       .seat = seat,
-                       .acts = acts != 0,
-                       .actions = buffer[ACTIONS].buf,
-                       .reward = buffer[REWARDS].buf,
-                       .ended = buffer[ENDS].buf};
-        b->busy = true;
-        PyThreadState *python = PyEval_SaveThread();
-        spil__threads_run(b->pool, do_opponents, &r);
-        PyEval_RestoreThread(python);
-        b->busy = false;
+    bool ok = n == BUFFERS && take_actions(b, actions);
+    if (ok) {
+        run(b, do_opponents,
+            &(opponents){.envs = &b->envs,
+                         .bot = &bot,
+                         .seed = seed,
+                         .seat = seat,
+                         .acts = acts != 0,
+                         .actions = b->actions,
+                         .reward = buffer[REWARDS].buf,
+                         .ended = buffer[ENDS].buf});
+        leave(b);
+        ok = PyErr_CheckSignals() == 0;
     }
-    const bool ok = n == BUFFERS && PyErr_CheckSignals() == 0;
     while (n-- > 0)
         PyBuffer_Release(&buffer[n]);
     return ok ? Py_NewRef(Py_None) : NULL;
@@ -307,31 +330,29 @@ static PyObject *random_steps(PyObject *self, PyObject *value)
     enum { AT_ONCE = 1 << 12 }; /* between two looks for Ctrl-C */
     batch_object *b = batch_of(self);
     long n;
-    if (!enter(b) || !spil__py_number(value, "steps", 0, INT32_MAX, &n))
+    if (!spil__py_number(value, "steps", 0, INT32_MAX, &n) || !enter(b))
         return NULL;
     /* Few enough at a time that Ctrl-C is answered soon; in one go where it takes less than that anyway. */
     const long some = AT_ONCE * 64L / b->envs.n + 1;
-    for (long done = 0; done < n;) {
-        const int steps = (int)(n - done < some ? n - done : some);
-        do_all(b, NULL, steps);
-        done += steps;
-        if (PyErr_CheckSignals() != 0)
-            return NULL;
+    bool ok = true;
+    for (long done = 0; ok && done < n; done += some) {
+        do_all(b, NULL, (int)(n - done < some ? n - done : some));
+        ok = PyErr_CheckSignals() == 0;
     }
-    return Py_NewRef(Py_None);
+    leave(b);
+    return ok ? Py_NewRef(Py_None) : NULL;
 }
 
 /* _reset(seed) */
 static PyObject *reset(PyObject *self, PyObject *seed)
 {
     batch_object *b = batch_of(self);
-    if (!enter(b))
-        return NULL;
     const uint64_t given = PyLong_AsUnsignedLongLongMask(seed);
-    if (PyErr_Occurred() != NULL)
+    if (PyErr_Occurred() != NULL || !enter(b))
         return NULL;
     b->envs.seed = given;
     do_all(b, NULL, 0);
+    leave(b);
     return Py_NewRef(Py_None);
 }
 
@@ -354,7 +375,7 @@ static PyObject *state(PyObject *self, PyObject *args)
     batch_object *b = batch_of(self);
     PyObject *class, *index;
     long i;
-    if (!enter(b) || !PyArg_ParseTuple(args, "O!O", &PyType_Type, &class, &index) ||
+    if (!PyArg_ParseTuple(args, "O!O", &PyType_Type, &class, &index) ||
         !spil__py_number(index, "the game's number", 0, b->envs.n - 1, &i))
         return NULL;
     if (!PyType_IsSubtype((PyTypeObject *)class, spil__py_state_type)) {
@@ -362,9 +383,12 @@ static PyObject *state(PyObject *self, PyObject *args)
         return NULL;
     }
     state_object *s = spil__py_state((PyTypeObject *)class, b->game);
-    if (s == NULL)
+    if (s == NULL || !enter(b)) {
+        Py_XDECREF((PyObject *)s);
         return NULL;
+    }
     memcpy(s->st, spil_envs_game(&b->envs, (int)i, &s->d), b->game->su.game->state_bytes);
+    leave(b);
     return (PyObject *)s;
 }
 

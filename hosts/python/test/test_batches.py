@@ -3,7 +3,10 @@
 import gc
 import os
 import random
+import signal
+import sys
 import threading
+import time
 import unittest
 
 import numpy as np
@@ -227,16 +230,76 @@ class Threads(support.Case):
                 except RuntimeError as e:
                     refused.append(str(e))
 
-        crew = [threading.Thread(target=work) for _ in range(4)]
-        for thread in crew:
+        threads = [threading.Thread(target=work) for _ in range(4)]
+        for thread in threads:
             thread.start()
-        for thread in crew:
+        for thread in threads:
             thread.join()
         self.assertEqual(len(made) + len(refused), 240)
         self.assertEqual(set(refused) - {"another thread is stepping these games"}, set())
         alone = spil.VecEnv("7ate9", envs=512, seed=2)
         alone.random_steps(len(made))
         np.testing.assert_array_equal(vec.obs, alone.obs)
+
+    def test_a_signal_handler_lets_nobody_in(self):
+        """Between two parts of random_steps Python looks for signals: whoever comes then is told that it is going on."""
+        vec, said, other = spil.VecEnv("punto", envs=64, seed=3), [], []
+
+        def come():
+            try:
+                vec.random_steps(200_000)
+                said.append("let in")
+            except RuntimeError as e:
+                said.append(str(e))
+
+        def handle(signum, frame):
+            other.append(threading.Thread(target=come))
+            other[0].start()
+            time.sleep(0.05)  # it has begun, and has not been able to finish
+
+        before = signal.signal(signal.SIGALRM, handle)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.01)
+            steps = 0
+            while not other:
+                vec.random_steps(200_000)
+                steps += 200_000
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+        other[0].join()
+        self.assertEqual(said, ["another thread is stepping these games"])
+        alone = spil.VecEnv("punto", envs=64, seed=3)
+        alone.random_steps(steps)
+        np.testing.assert_array_equal(vec.obs, alone.obs)
+
+    def test_what_was_checked_is_what_is_done(self):
+        """Another thread writes illegal actions into the array while the games are stepped: they change nothing."""
+        vec, same = (spil.VecEnv("punto", envs=1 << 14, seed=4) for _ in range(2))
+        gate, written, meanwhile = threading.Lock(), [], 0
+
+        def write(actions, illegal):
+            with gate:
+                actions[-4000:] = illegal[-4000:]
+                written.append(True)
+
+        pause = sys.getswitchinterval()
+        sys.setswitchinterval(10)  # nobody else runs before somebody waits, or works without the interpreter's lock
+        try:
+            for _ in range(40):
+                actions, illegal = (by(vec.mask, axis=1).astype(np.int32) for by in (np.argmax, np.argmin))
+                same.step(actions.copy())
+                written.clear()
+                with gate:
+                    other = threading.Thread(target=write, args=(actions, illegal))
+                    other.start()
+                vec.step(actions)
+                meanwhile += len(written)
+                other.join()
+                np.testing.assert_array_equal(vec.obs, same.obs)
+        finally:
+            sys.setswitchinterval(pause)
+        self.assertGreater(meanwhile, 0)
 
     def test_a_forked_process_goes_on(self):
         vec, same = (spil.VecEnv("punto", envs=64, threads=4) for _ in range(2))
