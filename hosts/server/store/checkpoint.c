@@ -2,10 +2,10 @@
 #include "checkpoint.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 
 #include "spil/memory.h"
+#include "thread_pool.h"
 
 enum {
     PAGES_WANTED = 1000, /* in the log, before it is worth while: 4 MB */
@@ -14,7 +14,7 @@ enum {
 
 struct spil_checkpoints {
     sqlite3 *db;
-    pthread_t thread;
+    thread_pool *thread;
     pthread_mutex_t working; /* held during a checkpoint */
     pthread_mutex_t mutex;   /* of all that follows */
     pthread_cond_t more;
@@ -39,9 +39,10 @@ static int count_pages(void *context, sqlite3 *db, const char *name, int pages)
     return SQLITE_OK;
 }
 
-static void *work(void *context)
+static void work(void *context, int share, int n)
 {
     spil_checkpoints *c = context;
+    (void)share, (void)n;
     pthread_mutex_lock(&c->mutex);
     for (;;) {
         while (!c->wanted && !c->ending)
@@ -58,22 +59,18 @@ static void *work(void *context)
             c->code = code;
     }
     pthread_mutex_unlock(&c->mutex);
-    return NULL;
 }
 
 spil_checkpoints *spil__checkpoints_open(sqlite3 *writer, sqlite3 *db)
 {
     spil_checkpoints *c = spil_alloc(sizeof *c);
-    sigset_t all, before;
     *c = (spil_checkpoints){.db = db, .code = SQLITE_OK};
     pthread_mutex_init(&c->working, NULL);
     pthread_mutex_init(&c->mutex, NULL);
     pthread_cond_init(&c->more, NULL);
-    sigfillset(&all); /* signals are the owner's */
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    const int failed = pthread_create(&c->thread, NULL, work, c);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (failed != 0) {
+    c->thread = spil__threads_open(1);
+    if (spil__threads_start(c->thread, work, c) == 1) {
+        spil__threads_close(c->thread);
         sqlite3_close(db);
         free(c);
         return NULL;
@@ -90,7 +87,7 @@ void spil__checkpoints_close(spil_checkpoints *c)
     c->ending = true;
     pthread_cond_signal(&c->more);
     pthread_mutex_unlock(&c->mutex);
-    pthread_join(c->thread, NULL);
+    spil__threads_close(c->thread);
     sqlite3_close(c->db);
     pthread_cond_destroy(&c->more);
     pthread_mutex_destroy(&c->mutex);

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -12,6 +11,7 @@
 
 #include "clock.h"
 #include "spil/memory.h"
+#include "thread_pool.h"
 
 /* What was queued together: one piece of memory, the changes with their texts and bytes behind them. */
 typedef struct batch {
@@ -26,7 +26,7 @@ struct spil_writer {
     void *self;
     unsigned gather_us;
     int event_fd;
-    pthread_t thread;
+    thread_pool *thread;
     spil_change *group; /* the thread's: what is committed together */
     size_t group_room;
 
@@ -183,9 +183,10 @@ static void wait_for_more(spil_writer *w, bool untidy)
     }
 }
 
-static void *write_all(void *context)
+static void write_all(void *context, int share, int shares)
 {
     spil_writer *w = context;
+    (void)share, (void)shares;
     spil_error err = {0};
     bool good = true, untidy = false;
     pthread_mutex_lock(w->mutex);
@@ -226,7 +227,6 @@ static void *write_all(void *context)
             wake_owner(w);
     }
     pthread_mutex_unlock(w->mutex);
-    return NULL;
 }
 
 /* ---- for the owner ---- */
@@ -261,7 +261,6 @@ spil_writer *spil__writer_open(const spil_engine *engine, void *self, unsigned g
 {
     spil_writer *w = spil_alloc(sizeof *w);
     pthread_condattr_t attributes;
-    sigset_t all, before;
     *w = (spil_writer){.engine = engine, .self = self, .gather_us = gather_us};
     w->last = &w->first;
     w->mutex = spil_alloc(sizeof *w->mutex);
@@ -272,16 +271,11 @@ spil_writer *spil__writer_open(const spil_engine *engine, void *self, unsigned g
     pthread_condattr_destroy(&attributes);
     w->event_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 
-    int why = w->event_fd < 0 ? errno : 0;
-    if (why == 0) { /* signals are the owner's */
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &before);
-        why = pthread_create(&w->thread, NULL, write_all, w);
-        pthread_sigmask(SIG_SETMASK, &before, NULL);
-    }
-    if (why == 0)
+    w->thread = spil__threads_open(1);
+    if (w->event_fd >= 0 && spil__threads_start(w->thread, write_all, w) > 1)
         return w;
-    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), strerror(why));
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), strerror(errno));
+    spil__threads_close(w->thread);
     if (w->event_fd >= 0)
         close(w->event_fd);
     free(w->mutex);
@@ -295,7 +289,7 @@ bool spil__writer_close(spil_writer *w)
     w->ending = true;
     pthread_cond_signal(&w->more);
     pthread_mutex_unlock(w->mutex);
-    pthread_join(w->thread, NULL);
+    spil__threads_close(w->thread);
     const bool good = !w->failed;
     drop(w->first);
     close(w->event_fd);
