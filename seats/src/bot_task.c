@@ -38,7 +38,7 @@ bool spil_bot_task_is_whole(const spil_bot_task *t, size_t bytes)
            data_at(t->n_moves) + (t->setup.data == NULL ? 0 : sizeof *t->setup.data) == bytes;
 }
 
-spil_bot_input spil_bot_task_input(spil_bot_task *t, const spil_bot_resources *resources)
+spil_bot_input spil_bot_task_input(spil_bot_task *t)
 {
     if (t->setup.data != NULL)
         t->setup.data = (const spil_data *)(const void *)((const char *)t + data_at(t->n_moves));
@@ -47,6 +47,5 @@ spil_bot_input spil_bot_task_input(spil_bot_task *t, const spil_bot_resources *r
                             .moves = t->moves,
                             .n_moves = t->n_moves,
                             .budget = t->budget,
-                            .rng = &t->rng,
-                            .resources = resources};
+                            .rng = &t->rng};
 }

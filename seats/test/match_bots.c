@@ -94,7 +94,7 @@ static bool is_ready(const void *of)
 static bool take_fake(void *of, spil_bot_answer *answer, spil_sentence *fault)
 {
     fake *f = of;
-    const spil_bot_input question = spil_bot_task_input(f->task, NULL);
+    const spil_bot_input question = spil_bot_task_input(f->task);
     const bool ok = ask_fake(f, &question, answer, fault);
     *f->rng = f->task->rng;
     free(f->task);
@@ -293,7 +293,7 @@ static void a_task_stands_alone(void **state)
     memset(task, 0xee, bytes);
     free(task);
     assert_true(spil_bot_task_is_whole(copy, bytes));
-    const spil_bot_input question = spil_bot_task_input(copy, NULL);
+    const spil_bot_input question = spil_bot_task_input(copy);
     assert_int_equal(bot->choose(&question).move.code, expected.move.code);
     assert_memory_equal(&copy->rng, &rng, sizeof rng);
     assert_false(spil_bot_task_is_whole(copy, bytes - 1));

@@ -179,7 +179,7 @@ static int analyse(const args *a, report *r)
     spil__output_names(&r->output, r->rec.setup.seats);
     signal(SIGINT, on_interrupt);
     bot_resources *resources = spil__resources_open(BOT_CLOCK_CPU, 1);
-    r->a.resources = spil__resources_for(resources, r->a.bot);
+    r->a.resources = spil__resources_for(resources, r->a.bot, r->a.budget);
     r->a.step = show_step;
     const spil_code code = spil_analyse(&r->a, &err);
     spil__resources_close(resources);

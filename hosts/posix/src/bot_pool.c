@@ -17,7 +17,6 @@ struct bot_job {
     bot_job *next; /* in a list */
     spil_bot_task *task;
     bot_process *program;
-    bool by_count;
     void *owner;
     bot_resources *resources; /* while it is thought about */
     bool dropped;
@@ -34,13 +33,12 @@ struct bot_pool {
     bot_clock clock;
     int n_workers;
     thread_pool *threads;
-    bool is_started;
-    int n_started;
-    int fd[2]; /* a pipe: a byte for every answer that is ready; -1 until it is started */
+    int n_started; /* threads */
+    int fd[2];     /* a pipe: a byte for every answer that is ready; -1 until the threads are started */
     pthread_mutex_t lock;
     pthread_cond_t asked, answered; /* there is a question, or no more will come; a thread is done with one */
     job_list waiting, ready;
-    int n_jobs; /* that are neither taken nor dropped */
+    atomic_int n_jobs; /* that are neither taken nor dropped */
     bool ends;
     bot_resources **spare; /* nobody thinks with them */
     int n_spare, room_spare;
@@ -74,8 +72,9 @@ static void free_job(bot_job *j)
     free(j);
 }
 
-/* ---- memory; the pool is locked ---- */
+/* ---- thinking ---- */
 
+/* The pool is locked. */
 static bot_resources *borrow(bot_pool *p)
 {
     return p->n_spare > 0 ? p->spare[--p->n_spare] : spil__resources_open(p->clock, p->n_workers);
@@ -87,36 +86,30 @@ static void hand_back(bot_pool *p, bot_resources *r)
     p->spare[p->n_spare++] = r;
 }
 
-bot_resources *spil__bot_pool_borrow(bot_pool *p)
+spil_bot_answer spil__bot_pool_think(bot_pool *p, const spil_bot *bot, const spil_bot_input *question,
+                                     spil_rated out[])
 {
+    spil_bot_input in = *question;
     pthread_mutex_lock(&p->lock);
     bot_resources *r = borrow(p);
     pthread_mutex_unlock(&p->lock);
-    return r;
-}
-
-void spil__bot_pool_return(bot_pool *p, bot_resources *r)
-{
+    in.resources = spil__resources_for(r, bot, in.budget);
+    const spil_bot_answer answer = out != NULL ? bot->rate(&in, out) : bot->choose(&in);
     pthread_mutex_lock(&p->lock);
     hand_back(p, r);
     pthread_mutex_unlock(&p->lock);
+    return answer;
 }
 
-/* ---- thinking ---- */
-
-static void think(bot_job *j)
+static bool think(bot_job *j)
 {
-    if (j->program != NULL) {
-        const spil_bot_input in = spil_bot_task_input(j->task, NULL);
-        j->ok = spil__bot_process_ask(j->program, &in, &j->task->answer.move, &j->fault);
-        return;
-    }
-    const spil_bot *bot = j->task->bot;
-    const spil_bot_input in =
-        spil_bot_task_input(j->task, j->by_count ? spil__resources_for_count(j->resources, bot)
-                                                 : spil__resources_for(j->resources, bot));
-    j->task->answer = bot->choose(&in);
-    j->ok = true;
+    spil_bot_task *t = j->task;
+    spil_bot_input in = spil_bot_task_input(t);
+    if (j->program != NULL)
+        return spil__bot_process_ask(j->program, &in, &t->answer.move, &j->fault);
+    in.resources = spil__resources_for(j->resources, t->bot, t->budget);
+    t->answer = t->bot->choose(&in);
+    return true;
 }
 
 /* Answers a question that is in no list. The pool is locked, but not meanwhile. */
@@ -124,12 +117,12 @@ static void answer(bot_pool *p, bot_job *j)
 {
     j->resources = borrow(p);
     pthread_mutex_unlock(&p->lock);
-    think(j);
+    j->ok = think(j);
     pthread_mutex_lock(&p->lock);
     spil__resources_reset(j->resources);
     hand_back(p, j->resources);
     j->resources = NULL;
-    if (j->dropped && j->program == NULL) { /* who drops a program's question waits, and frees it */
+    if (j->dropped) {
         free_job(j);
         return;
     }
@@ -174,12 +167,8 @@ bot_pool *spil__bot_pool_open(int n_threads, bot_clock clock, int n_workers)
 
 bool spil__bot_pool_start(bot_pool *p)
 {
-    if (!p->is_started) {
-        if (pipe2(p->fd, O_CLOEXEC | O_NONBLOCK) != 0)
-            return false;
+    if (p->fd[0] < 0 && pipe2(p->fd, O_CLOEXEC | O_NONBLOCK) == 0)
         p->n_started = spil__threads_start(p->threads, serve, p) - 1;
-        p->is_started = true;
-    }
     return p->n_started > 0;
 }
 
@@ -208,12 +197,9 @@ int spil__bot_pool_fd(const bot_pool *p)
     return p->fd[0];
 }
 
-int spil__bot_pool_jobs(bot_pool *p)
+int spil__bot_pool_jobs(const bot_pool *p)
 {
-    pthread_mutex_lock(&p->lock);
-    const int n = p->n_jobs;
-    pthread_mutex_unlock(&p->lock);
-    return n;
+    return atomic_load(&p->n_jobs);
 }
 
 void *spil__bot_pool_answered(bot_pool *p)
@@ -226,11 +212,10 @@ void *spil__bot_pool_answered(bot_pool *p)
 
 /* ---- questions ---- */
 
-bot_job *spil__bot_job_start(bot_pool *p, spil_bot_task *task, bot_process *program, bool by_count,
-                             void *owner)
+bot_job *spil__bot_job_start(bot_pool *p, spil_bot_task *task, bot_process *program, void *owner)
 {
     bot_job *j = spil_alloc(sizeof *j);
-    *j = (bot_job){.pool = p, .task = task, .program = program, .by_count = by_count, .owner = owner};
+    *j = (bot_job){.pool = p, .task = task, .program = program, .owner = owner};
     if (!spil__bot_pool_start(p) && p->fd[0] < 0) {
         fputs("spil: no pipe could be made\n", stderr); /* as bad as having no memory left */
         abort();
@@ -280,22 +265,20 @@ bool spil__bot_job_take(bot_job *j, spil_bot_answer *answer, spil_fast_rng *rng,
 void spil__bot_job_drop(bot_job *j)
 {
     bot_pool *p = j->pool;
+    bot_process *program = j->program;
     pthread_mutex_lock(&p->lock);
-    const bool thinks = j->resources != NULL;
     p->n_jobs--;
-    if (thinks) {
-        j->dropped = true;
+    j->dropped = j->resources != NULL && program == NULL; /* then its thread frees it */
+    if (j->resources != NULL)
         spil__resources_cancel(j->resources);
-        if (j->program != NULL)
-            spil__bot_process_cancel(j->program);
+    if (program != NULL)
+        spil__bot_process_cancel(program);
+    if (!j->dropped) {
+        if (!take_out(&p->waiting, j))
+            wait_for(j);
+        free_job(j);
     }
-    const bool left = thinks && j->program == NULL; /* its thread frees it */
-    if (!left && !take_out(&p->waiting, j))
-        wait_for(j);
     pthread_mutex_unlock(&p->lock);
-    if (left)
-        return;
-    if (thinks)
-        spil__bot_process_reset(j->program);
-    free_job(j);
+    if (program != NULL)
+        spil__bot_process_reset(program);
 }

@@ -22,22 +22,21 @@ void spil__bot_pool_close(bot_pool *p);
 /* -1: nothing has been asked yet. */
 int spil__bot_pool_fd(const bot_pool *p);
 /* Questions that are waiting, being thought about or ready. */
-int spil__bot_pool_jobs(bot_pool *p);
+int spil__bot_pool_jobs(const bot_pool *p);
 /* Whose question has an answer that is ready? NULL: nobody's. */
 void *spil__bot_pool_answered(bot_pool *p);
 
-/* Resources for somebody who thinks in a thread of their own, to be handed back. */
-bot_resources *spil__bot_pool_borrow(bot_pool *p);
-void spil__bot_pool_return(bot_pool *p, bot_resources *r);
+/* A bot's move or, with `out`, all moves rated, thought about in the caller's thread with the pool's memory. The
+ * question's resources are ignored. */
+spil_bot_answer spil__bot_pool_think(bot_pool *p, const spil_bot *bot, const spil_bot_input *question,
+                                     spil_rated out[]);
 
 /* ---- questions ---- */
 
 typedef struct bot_job bot_job;
 
-/* Takes the task over. program: asked instead of the task's bot; NULL: the bot. by_count: as for
- * spil__resources_for_count. owner: for spil__bot_pool_answered. */
-bot_job *spil__bot_job_start(bot_pool *p, spil_bot_task *task, bot_process *program, bool by_count,
-                             void *owner);
+/* Takes the task over. program: asked instead of the task's bot; NULL: the bot. owner: for spil__bot_pool_answered. */
+bot_job *spil__bot_job_start(bot_pool *p, spil_bot_task *task, bot_process *program, void *owner);
 bool spil__bot_job_ready(const bot_job *j);
 /* Waits for the answer and frees the question. The random stream goes on as the bot left it. false: *fault. */
 bool spil__bot_job_take(bot_job *j, spil_bot_answer *answer, spil_fast_rng *rng, spil_sentence *fault);

@@ -72,8 +72,9 @@ void spil__resources_close(bot_resources *r)
     free(r);
 }
 
-static const spil_bot_resources *lend(bot_resources *r, const spil_bot *bot, int n_workers)
+const spil_bot_resources *spil__resources_for(bot_resources *r, const spil_bot *bot, spil_budget budget)
 {
+    const int n_workers = budget.sims > 0 ? 1 : r->n_workers;
     const size_t bytes = bot->memory_bytes * (size_t)n_workers;
     if (bytes > r->memory_bytes) {
         free(r->memory);
@@ -85,16 +86,6 @@ static const spil_bot_resources *lend(bot_resources *r, const spil_bot *bot, int
     r->for_bot.n_workers = n_workers;
     r->for_bot.share = n_workers > 1 ? share : NULL;
     return &r->for_bot;
-}
-
-const spil_bot_resources *spil__resources_for(bot_resources *r, const spil_bot *bot)
-{
-    return lend(r, bot, r->n_workers);
-}
-
-const spil_bot_resources *spil__resources_for_count(bot_resources *r, const spil_bot *bot)
-{
-    return lend(r, bot, 1);
 }
 
 void spil__resources_cancel(bot_resources *r)

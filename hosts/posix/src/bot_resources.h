@@ -17,10 +17,9 @@ typedef struct bot_resources bot_resources;
 bot_resources *spil__resources_open(bot_clock clock, int n_workers);
 void spil__resources_close(bot_resources *r); /* NULL does nothing */
 
-/* The resources for this bot; valid until the next call. Memory is allocated when first needed, and reused. */
-const spil_bot_resources *spil__resources_for(bot_resources *r, const spil_bot *bot);
-/* The same for a thought that counts simulations: in one thread, so that it ends with the same move on every machine. */
-const spil_bot_resources *spil__resources_for_count(bot_resources *r, const spil_bot *bot);
+/* The resources for this bot; valid until the next call. Memory is allocated when first needed, and reused. Who counts
+ * simulations thinks in one thread, and so finds the same move on every machine. */
+const spil_bot_resources *spil__resources_for(bot_resources *r, const spil_bot *bot, spil_budget budget);
 
 /* From now until reset a bot that thinks with these resources is told to stop: it answers within milliseconds, with
  * any legal move. Callable from any thread. */

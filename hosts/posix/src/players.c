@@ -22,7 +22,6 @@ struct player {
     bot_process *program; /* … a program … */
     bool in_game;         /* … that has been told of a game */
     spil_budget budget;
-    bool by_count; /* its text counts simulations: it means the same move however many processors there are */
     bot_pool *pool;
     bool own_pool;
     void *owner;
@@ -35,7 +34,6 @@ player *spil__player_open(const spil_player_spec *spec, const player_terms *term
     player *p = spil_alloc(sizeof *p);
     p->bot = spec->bot;
     p->budget = spil_budget_of(spec->budget, terms->budget);
-    p->by_count = spec->budget.sims > 0;
     p->own_pool = terms->pool == NULL;
     p->pool = p->own_pool ? spil__bot_pool_open(1, terms->clock, terms->n_workers) : terms->pool;
     p->owner = terms->owner;
@@ -74,42 +72,33 @@ static void end(void *of, const spil_result *res)
 
 /* ---- waiting ---- */
 
-/* The bot's move or, with `out`, all moves rated. */
-static spil_bot_answer think(player *p, const spil_bot_input *question, spil_rated out[])
+/* The player's move or, with `out`, all moves rated, if it is a bot that can. */
+static bool think(player *p, const spil_bot_input *question, spil_rated out[], spil_bot_answer *answer,
+                  spil_sentence *fault)
 {
-    bot_resources *r = spil__bot_pool_borrow(p->pool);
     spil_bot_input in = *question;
     in.budget = p->budget;
-    in.resources = p->by_count ? spil__resources_for_count(r, p->bot) : spil__resources_for(r, p->bot);
-    const spil_bot_answer answer = out != NULL ? p->bot->rate(&in, out) : p->bot->choose(&in);
-    spil__bot_pool_return(p->pool, r);
-    return answer;
+    if (p->program == NULL) {
+        *answer = spil__bot_pool_think(p->pool, p->bot, &in, out);
+        return true;
+    }
+    *answer = (spil_bot_answer){0};
+    return spil__bot_process_ask(p->program, &in, &answer->move, fault);
 }
 
 bool spil__player_ask(void *of, const spil_bot_input *question, spil_bot_answer *answer, spil_sentence *fault)
 {
-    player *p = of;
-    if (p->program == NULL) {
-        *answer = think(p, question, NULL);
-        return true;
-    }
-    spil_bot_input in = *question;
-    in.budget = p->budget;
-    *answer = (spil_bot_answer){0};
-    return spil__bot_process_ask(p->program, &in, &answer->move, fault);
+    return think(of, question, NULL, answer, fault);
 }
 
 static bool rate(void *of, const spil_bot_input *question, spil_rated out[], spil_bot_answer *answer,
                  spil_sentence *fault)
 {
     player *p = of;
-    if (p->program == NULL && p->bot->rate != NULL) {
-        *answer = think(p, question, out);
-        return true;
-    }
-    for (int i = 0; i < question->n_moves; i++)
+    const bool rates = p->program == NULL && p->bot->rate != NULL;
+    for (int i = 0; i < question->n_moves && !rates; i++)
         out[i] = (spil_rated){.move = question->moves[i]};
-    return spil__player_ask(p, question, answer, fault);
+    return think(p, question, rates ? out : NULL, answer, fault);
 }
 
 /* ---- without waiting ---- */
@@ -121,8 +110,8 @@ void spil__player_start(void *of, const spil_bot_input *question)
     if (!p->in_game) /* with a setup that stays where it is */
         begin(p, question->setup, ((const spil_view_head *)question->view)->seat, 1);
     p->rng = question->rng;
-    p->job = spil__bot_job_start(p->pool, spil_bot_task_new(p->bot, p->budget, question), p->program,
-                                 p->by_count, p->owner);
+    p->job =
+        spil__bot_job_start(p->pool, spil_bot_task_new(p->bot, p->budget, question), p->program, p->owner);
 }
 
 int spil__player_fd(const player *p)

@@ -50,7 +50,7 @@ review_job *spil__review_start(const spil_record *rec, spil_budget budget, int n
                                   .budget = budget,
                                   .seed = 1,
                                   .seat = -1,
-                                  .resources = spil__resources_for(j->resources, bot),
+                                  .resources = spil__resources_for(j->resources, bot, budget),
                                   .step = publish,
                                   .step_of = j};
     j->thread = spil__threads_open(1);

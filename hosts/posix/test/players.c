@@ -160,7 +160,7 @@ static void a_cancelled_desk_stops_and_its_clock_does_not_care(void **state)
 {
     (void)state;
     bot_resources *d = spil__resources_open(BOT_CLOCK_WALL, 1);
-    const spil_bot_resources *lent = spil__resources_for(d, &slow_bot);
+    const spil_bot_resources *lent = spil__resources_for(d, &slow_bot, (spil_budget){0});
     assert_false(spil_bot_should_stop(lent));
     const uint64_t from_us = lent->now_us(lent->clock);
     spil__resources_cancel(d);
@@ -234,8 +234,8 @@ static int rates_alike(const spil_game *g, scene *s)
     static spil_rated threads[SPIL_MOVES_MAX], order[SPIL_MOVES_MAX];
     const spil_bot *bot = spil_bot_find("strong");
     bot_resources *d = spil__resources_open(BOT_CLOCK_WALL, THREADS);
-    spil_bot_resources lent = *spil__resources_for(d, bot);
-    meeting m = {.resources = spil__resources_for(d, bot)};
+    spil_bot_resources lent = *spil__resources_for(d, bot, (spil_budget){0});
+    meeting m = {.resources = spil__resources_for(d, bot, (spil_budget){0})};
 
     set_scene(s, g);
     s->question.budget.sims = 200;

@@ -410,7 +410,7 @@ static PyObject *analyse(PyObject *module, PyObject *args)
         a->step = on_step;
         a->step_of = r;
         bot_resources *resources = spil__resources_open(BOT_CLOCK_CPU, 1);
-        a->resources = spil__resources_for(resources, a->bot);
+        a->resources = spil__resources_for(resources, a->bot, a->budget);
         r->python = PyEval_SaveThread();
         const spil_code code = spil_analyse(a, &err);
         PyEval_RestoreThread(r->python);

@@ -80,7 +80,8 @@ bool spil__task_think(const char *text, char answer[TASK_ANSWER_TEXT])
     spil_bot_task *t = spil_alloc(bytes);
     const bool ok = take_hex(text, t, bytes) && spil_bot_task_is_whole(t, bytes);
     if (ok) {
-        const spil_bot_input in = spil_bot_task_input(t, spil__task_resources(t->bot));
+        spil_bot_input in = spil_bot_task_input(t);
+        in.resources = spil__task_resources(t->bot);
         const spil_bot_answer chosen = t->bot->choose(&in);
         put_hex(&chosen, sizeof chosen, answer);
         put_hex(&t->rng, sizeof t->rng, answer + 2 * sizeof chosen);
