@@ -28,15 +28,6 @@ static seat_question *find_open(spil_driver *d, uint64_t token, int *seat, bool 
     return NULL;
 }
 
-bool spil_driver_is_open(const spil_driver *d, uint64_t token)
-{
-    for (int seat = 0; seat < setup_of(d)->seats; seat++) {
-        if (is_waiting(&d->seat[seat].ask, token) || is_waiting(&d->seat[seat].hint, token))
-            return true;
-    }
-    return false;
-}
-
 static spil_reply_kind refuse_withdrawn(spil_error *err)
 {
     spil_fail(err, SPIL_ILLEGAL_MOVE, SPIL_TR("this question is no longer open"));

@@ -191,13 +191,6 @@ int spil_driver_asked(const spil_driver *d)
     return d->asked;
 }
 
-int spil_driver_vote(const spil_driver *d, spil_command_kind *what, uint8_t *needs)
-{
-    *what = d->vote.what;
-    *needs = d->vote.open ? d->vote.needs : 0;
-    return d->vote.open ? d->vote.by : -1;
-}
-
 bool spil_driver_can_redo(const spil_driver *d)
 {
     return d->history.n_undone > 0;

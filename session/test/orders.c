@@ -60,9 +60,9 @@ static void check(run *r)
     for (uint64_t token; (token = spil_driver_withdrawn(s->d)) != 0;)
         forget(r, token);
     for (int i = 0; i < r->n_open; i++)
-        assert_true(spil_driver_is_open(s->d, r->open[i]));
+        assert_true(sim_is_open(s->d, r->open[i]));
     for (int i = 0; i < r->n_gone; i++)
-        assert_false(spil_driver_is_open(s->d, r->gone[i]));
+        assert_false(sim_is_open(s->d, r->gone[i]));
     while (r->n_open < TOKENS && spil_driver_take(s->d, &q))
         r->open[r->n_open++] = q.token;
     const uint64_t due = spil_driver_due(s->d);

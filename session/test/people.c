@@ -194,7 +194,7 @@ static int ask_for_undo(void)
     const uint64_t hash = sim_hash(s.d);
     sim_done(&s, SPIL_DO_UNDO, asker);
     assert_string_equal(sim_last_note(&s, SPIL_ONLOOKER), "asks");
-    assert_int_equal(spil_driver_vote(s.d, &what, &needs), asker);
+    assert_int_equal(sim_vote(s.d, &what, &needs), asker);
     assert_int_equal(what, SPIL_DO_UNDO);
     assert_int_equal(needs, 7 & ~(1 << asker)); /* bots agree */
     assert_int_equal(sim_hash(s.d), hash);
@@ -211,7 +211,7 @@ static bool vote_is_over(bool done)
     spil_note note = {0};
     for (uint32_t seq = spil_driver_seq(s.d, 0); note.kind != SPIL_NOTE_UNDO && seq > 0; seq--)
         assert_true(spil_driver_note(s.d, 0, seq, &note));
-    return spil_driver_vote(s.d, &what, &needs) < 0 && note.done == done;
+    return sim_vote(s.d, &what, &needs) < 0 && note.done == done;
 }
 
 static void an_undo_is_done_when_all_agree(void **unused)
@@ -454,7 +454,7 @@ static void hints_are_withdrawn_when_something_happens(void **unused)
         assert_true(spil_driver_take(s.d, &q));
         assert_true(q.token == token && q.kind == SPIL_ASK_HINT && q.seat == seat && q.n_moves > 0);
         assert_int_equal(sim_move(&s, seat, q.moves[0]), SPIL_REPLY_DONE);
-        assert_false(spil_driver_is_open(s.d, token));
+        assert_false(sim_is_open(s.d, token));
         bool told = false;
         for (uint64_t gone; (gone = spil_driver_withdrawn(s.d)) != 0;)
             told = told || gone == token;

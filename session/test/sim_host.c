@@ -1,6 +1,7 @@
 /* sim_host.c: see sim_host.h. */
 #include "sim_host.h"
 
+#include "inside.h"
 #include "walk.h"
 
 /* ---- texts ---- */
@@ -286,7 +287,7 @@ void sim_describe(const spil_driver *d, uint32_t after, sim_text *t)
             (int)spil_driver_phase(d), (unsigned long long)spil_driver_clock(d), spil_driver_count(d),
             spil_driver_steps(d), (unsigned long long)spil_driver_last_ms(d), (unsigned long long)sim_hash(d),
             spil_driver_can_redo(d), spil_driver_people(d), spil_driver_asked(d));
-    const int by = spil_driver_vote(d, &what, &needs);
+    const int by = sim_vote(d, &what, &needs);
     sim_say(t, "vote %d", by);
     if (by >= 0)
         sim_say(t, " %d %x", (int)what, needs);
@@ -304,6 +305,26 @@ void sim_describe(const spil_driver *d, uint32_t after, sim_text *t)
         for (uint32_t seq = after + 1; seq <= n; seq++)
             sim_note_text(d, seat, seq, t);
     }
+}
+
+int sim_vote(const spil_driver *d, spil_command_kind *what, uint8_t *needs)
+{
+    *what = d->vote.what;
+    *needs = d->vote.open ? d->vote.needs : 0;
+    return d->vote.open ? d->vote.by : -1;
+}
+
+static bool is_waiting(const seat_question *a, uint64_t token)
+{
+    return a->token == token && (a->state == ASK_OPEN || a->state == ASK_TAKEN);
+}
+
+bool sim_is_open(const spil_driver *d, uint64_t token)
+{
+    bool open = false;
+    for (int seat = 0; seat < spil_driver_setup(d)->seats; seat++)
+        open = open || is_waiting(&d->seat[seat].ask, token) || is_waiting(&d->seat[seat].hint, token);
+    return open;
 }
 
 static uint64_t mix(uint64_t hash, uint64_t value)
@@ -326,7 +347,7 @@ uint64_t sim_mark(const spil_driver *d)
     uint64_t mark = mix(sim_hash(d), (uint64_t)spil_driver_phase(d));
     mark = mix(mark, (uint64_t)spil_driver_steps(d));
     mark = mix(mark, (uint64_t)spil_driver_count(d));
-    mark = mix(mark, (uint64_t)spil_driver_vote(d, &what, &needs) + 1);
+    mark = mix(mark, (uint64_t)sim_vote(d, &what, &needs) + 1);
     mark = mix(mark, needs);
     mark = mix(mark, (uint64_t)spil_driver_can_redo(d));
     mark = mix(mark, (uint64_t)spil_driver_asked(d) + 1);

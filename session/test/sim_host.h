@@ -89,6 +89,10 @@ void sim_describe(const spil_driver *d, uint32_t after, sim_text *t);
 uint64_t sim_hash(const spil_driver *d);
 /* A hash of everything a host could see. */
 uint64_t sim_mark(const spil_driver *d);
+/* The seat that asks for an undo or redo and waits for an answer; -1 = nobody. needs: bit per seat yet to answer. */
+int sim_vote(const spil_driver *d, spil_command_kind *what, uint8_t *needs);
+/* Is the question with this token still waiting for an answer? */
+bool sim_is_open(const spil_driver *d, uint64_t token);
 
 void sim_save(const spil_driver *d, sim_text *t);
 /* The record can be read, verifies, and leads to the current position. */

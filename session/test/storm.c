@@ -62,7 +62,7 @@ static void drain_withdrawn(storm *st)
         asked *q = find(st, token);
         assert_non_null(q);               /* it was taken … */
         assert_int_equal(q->fate, TAKEN); /* … and nothing has become of it yet */
-        assert_false(spil_driver_is_open(st->s.d, token));
+        assert_false(sim_is_open(st->s.d, token));
         q->fate = WITHDRAWN;
         total.withdrawn++;
     }
@@ -101,7 +101,7 @@ static void settle(storm *st)
         st->first++;
     for (int i = st->first; i < st->n; i++) {
         if (st->list[i].fate == TAKEN)
-            assert_true(spil_driver_is_open(d, st->list[i].token));
+            assert_true(sim_is_open(d, st->list[i].token));
     }
     check_notes(st);
 }
@@ -134,7 +134,7 @@ static uint64_t mark(const storm *st)
             sum = sum * 31 + spil_driver_replies(d, seat, (spil_reply_kind)kind);
     }
     for (int i = st->first; i < st->n; i++)
-        sum = sum * 3 + (st->list[i].fate == TAKEN && spil_driver_is_open(d, st->list[i].token));
+        sum = sum * 3 + (st->list[i].fate == TAKEN && sim_is_open(d, st->list[i].token));
     return sum;
 }
 

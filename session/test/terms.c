@@ -66,7 +66,7 @@ static void at_zero_the_stand_in_makes_that_move(void **unused)
         assert_int_equal(q.deadline_ms, 10000);
         assert_string_equal(q.player, "");
         sim_at(&s, 9999);
-        assert_true(spil_driver_is_open(s.d, token));
+        assert_true(sim_is_open(s.d, token));
         sim_at(&s, 10000);
         assert_int_equal(spil_driver_withdrawn(s.d), token);
         assert_int_equal(clock_of(act[0]), 0);

@@ -10,6 +10,7 @@
 
 #include "spil/games.h"
 #include "table.h"
+#include "tui_text.h"
 
 static const look plain = {.colour = true, .utf8 = true};
 
@@ -75,7 +76,7 @@ static char *draw(const position *p, int w, int h)
     spil_buffer text = {0};
     spil__cells_init(&c, w, h);
     table(p)->draw(&p->scene, spil__area_all(&c));
-    spil__cells_dump(&c, false, &text);
+    cells_dump(&c, false, &text);
     spil__cells_fini(&c);
     return text.at;
 }

@@ -2,6 +2,7 @@
  * a game, a place that is typed. */
 #define scene described /* the full screen has scenes, too */
 #include "scene.h"
+#include "tui_text.h"
 #undef scene
 
 #include "../table_ui/table.h"
@@ -66,7 +67,7 @@ static const char *drawn(screen *p, int w, int h)
     spil__cells_init(&c, w, h);
     ui_of(p)->draw(&p->scene, spil__area_all(&c));
     spil_buffer_free(&p->text);
-    spil__cells_dump(&c, false, &p->text);
+    cells_dump(&c, false, &p->text);
     spil__cells_fini(&c);
     return p->text.at;
 }

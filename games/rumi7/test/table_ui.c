@@ -10,6 +10,7 @@
 
 #include "spil/games.h"
 #include "table.h"
+#include "tui_text.h"
 
 static const look plain = {.colour = true, .utf8 = true};
 
@@ -221,7 +222,7 @@ static const char *shown(position *p, int w, int h, bool utf8)
     p->scene.look = utf8 ? &plain : &ascii;
     spil__cells_init(&c, w, h);
     top(p)->draw(&p->scene, spil__area_all(&c));
-    spil__cells_dump(&c, false, &text);
+    cells_dump(&c, false, &text);
     spil__cells_fini(&c);
     return text.at;
 }

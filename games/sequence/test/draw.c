@@ -1,6 +1,7 @@
 /* The table of Sequence Numbers on the full screen, drawn from scenes: what the last moves changed, who is to act, and
  * where things go on large windows; and what the set-up says of teams. */
 #include "scene.h"
+#include "tui_text.h"
 
 #include "table_ui.h"
 
@@ -38,7 +39,7 @@ static const char *draw(picture *p, int w, int h)
     p->scene.recent = p->recent.n > 0 ? &p->recent : NULL;
     spil__cells_init(&c, w, h);
     spil__table_ui_of(p->scene.setup->game)->draw(&p->scene, spil__area_all(&c));
-    spil__cells_dump(&c, false, &text);
+    cells_dump(&c, false, &text);
     spil__cells_fini(&c);
     free(p->text);
     p->text = text.at;

@@ -116,8 +116,5 @@ void spil__cells_mono(cells *c);
 void spil__cells_ascii(cells *c);
 /* The key that a click there stands for, 0 = none. */
 int spil__cells_zone(const cells *c, int x, int y);
-/* As text, for tests: the characters and, with `styles`, a second picture below with a letter for each style. Trailing
- * blanks are left out. */
-void spil__cells_dump(const cells *c, bool styles, spil_buffer *text);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "fake_term.h"
+#include "tui_text.h"
 
 static const term_profile usual = {80, 24, "en", true, true, 0};
 
@@ -18,7 +19,7 @@ static bool shows(const char *chosen, uint64_t seed, const char *script, const c
     spil_buffer screen = {0};
     cells shown;
     assert_true(run_script(&usual, chosen, seed, script, &shown));
-    spil__cells_dump(&shown, false, &screen);
+    cells_dump(&shown, false, &screen);
     spil__cells_fini(&shown);
     const bool found = strstr(screen.at, text) != NULL;
     spil_buffer_free(&screen);

@@ -9,13 +9,14 @@
 #include <string.h>
 
 #include "glyphs.h"
+#include "tui_text.h"
 
 static const look plain = {.colour = true, .utf8 = true};
 
 static void expect(cells *c, bool styles, const char *picture)
 {
     spil_buffer text = {0};
-    spil__cells_dump(c, styles, &text);
+    cells_dump(c, styles, &text);
     assert_string_equal(text.at, picture);
     spil_buffer_free(&text);
     spil__cells_fini(c);

@@ -11,6 +11,7 @@
 
 #include "game_frame.h"
 #include "spil/games.h"
+#include "tui_text.h"
 
 enum { W = 80, H = 24 };
 
@@ -42,7 +43,7 @@ static char *drawn(const char *message, int table_log_h)
     log_h = table_log_h;
     spil__cells_init(&c, W, H);
     spil__draw_game_frame(&frame, &plain, spil__area_all(&c));
-    spil__cells_dump(&c, false, &text);
+    cells_dump(&c, false, &text);
     spil__cells_fini(&c);
     return text.at;
 }
@@ -79,7 +80,7 @@ static void of_a_long_sentence_the_beginning_is_seen(void **state)
     cells c;
     spil__cells_init(&c, 20, 1);
     spil__draw_log(&s, spil__area_all(&c));
-    spil__cells_dump(&c, false, &text);
+    cells_dump(&c, false, &text);
     assert_non_null(strstr(text.at, "first words"));
     spil_buffer_free(&text);
     spil__cells_fini(&c);
@@ -100,7 +101,7 @@ static void expect_bar(const char *expected, bool can_redo, int columns)
     cells c;
     spil__cells_init(&c, columns, H);
     spil__draw_game_frame(&frame, &plain, spil__area_all(&c));
-    spil__cells_dump(&c, false, &text);
+    cells_dump(&c, false, &text);
     text.at[text.len - 1] = '\0';
     assert_string_equal(strrchr(text.at, '\n') + 1, expected);
     spil_buffer_free(&text);

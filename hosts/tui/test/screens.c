@@ -3,6 +3,7 @@
  * Each case is shown at 80 × 24 in three languages, at 120 × 40, and at 80 × 24 without colours in ASCII. The first
  * also has a picture of the styles. SPIL_BLESS=1 stores what is shown. The argument is the folder of the catalogues. */
 #include "screens.h"
+#include "tui_text.h"
 
 #include <libintl.h>
 #include <locale.h>
@@ -64,7 +65,7 @@ static bool add_screen(const screen_case *c, const term_profile *from, spil_buff
     const bool ok = run_script(&profile, c->choices != NULL ? c->choices : "", c->seed != 0 ? c->seed : 1,
                                c->script, &shown);
     spil_buffer_add(text, title, (size_t)n);
-    spil__cells_dump(&shown, from == profiles, text);
+    cells_dump(&shown, from == profiles, text);
     spil__cells_fini(&shown);
     return ok;
 }

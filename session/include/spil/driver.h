@@ -316,8 +316,6 @@ bool spil_driver_question(spil_driver *d, int seat, spil_question *q);
 /* The token of a question that was taken and then withdrawn, each reported once; 0 when there is none. Every question
  * taken ends with an answer that is DONE, a fail that is DONE, or here. */
 uint64_t spil_driver_withdrawn(spil_driver *d);
-/* Is the question with this token still waiting for an answer? */
-bool spil_driver_is_open(const spil_driver *d, uint64_t token);
 
 /* The host's time at which the next thing is due; UINT64_MAX = nothing is. */
 uint64_t spil_driver_due(const spil_driver *d);
@@ -371,8 +369,6 @@ int spil_driver_people(const spil_driver *d); /* seats of people, including thos
 int spil_driver_asked(const spil_driver *d);
 /* At one screen: whose it is (-1: no person plays), and whether that person has yet to come to it. */
 int spil_driver_screen(const spil_driver *d, bool *covered);
-/* The seat that asks for an undo or redo and waits for an answer; -1 = nobody. needs: bit per seat yet to answer. */
-int spil_driver_vote(const spil_driver *d, spil_command_kind *what, uint8_t *needs);
 /* Is there an undo that could be redone? */
 bool spil_driver_can_redo(const spil_driver *d);
 
