@@ -46,8 +46,9 @@ static bool is_hidden(const spil_state_field *f)
     return f->seen == SPIL_BY_OWNER || f->seen == SPIL_BY_NOBODY;
 }
 
-int spil__field_load(const spil_setup *su, const spil_state_field *f, const void *memory, bool view, int seat,
-                     int out[SPIL_VALUES_MAX])
+/* Values of the field, or of a seat's part of it, from the state or view in which they lie. */
+static int field_load(const spil_setup *su, const spil_state_field *f, const void *memory, bool view,
+                      int seat, int out[SPIL_VALUES_MAX])
 {
     const size_t bytes = part_bytes(su, f);
     const size_t part = bytes < f->bytes && !(view && f->seen == SPIL_BY_OWNER) ? (size_t)seat * bytes : 0;
@@ -116,7 +117,7 @@ int spil__field_values(const spil_source *from, const spil_state_field *f, int s
     if (f->get != NULL)
         return f->get(from, seat, out);
     const bool view = f->seen == SPIL_BY_ALL || from->st == NULL;
-    return spil__field_load(from->su, f, view ? from->view : from->st, view, seat, out);
+    return field_load(from->su, f, view ? from->view : from->st, view, seat, out);
 }
 
 /* ---- views ---- */
@@ -148,7 +149,7 @@ void spil_view_by_fields(const spil_setup *su, const void *state, int seat, void
             continue;
         }
         for (int s = 0; s < parts(su, f); s++)
-            view[f->view_count_at + s] = (unsigned char)spil__field_load(su, f, st, false, s, values);
+            view[f->view_count_at + s] = (unsigned char)field_load(su, f, st, false, s, values);
         if (f->seen == SPIL_BY_OWNER && seat != SPIL_ONLOOKER)
             memcpy(view + f->view_at, st + f->at + (size_t)seat * part, part);
     }

@@ -574,7 +574,9 @@ void spil_record_put_step(const spil_setup *su, const spil_step *step, spil_out 
     spil_put_char(out, '\n');
 }
 
-void spil_record_put_resigned(const spil_record *rec, int after, spil_out *out)
+/* The resignations after this many steps, ordered by time, then by seat; with the record's last step, also all later
+ * ones. */
+static void put_resigned(const spil_record *rec, int after, spil_out *out)
 {
     uint8_t left = 0;
     for (int seat = 0; seat < rec->setup.seats; seat++) {
@@ -621,10 +623,10 @@ void spil_record_put(const spil_record *rec, const void *st, spil_out *out)
     spil_result res;
     spil_record_put_head(rec, out);
     for (int i = 0; i < rec->n_steps; i++) {
-        spil_record_put_resigned(rec, i, out);
+        put_resigned(rec, i, out);
         spil_record_put_step(&rec->setup, &rec->steps[i], out);
     }
-    spil_record_put_resigned(rec, rec->n_steps, out);
+    put_resigned(rec, rec->n_steps, out);
     if (spil_record_result(rec, st, &res))
         spil_record_put_result(&rec->setup, &res, out);
 }

@@ -11,7 +11,8 @@ bool spil_table_fits(const char *name)
     return len > 0 && len < SPIL_TABLE_BYTES && name[len] == '\0';
 }
 
-bool spil_chance_fits(const uint8_t hash[SPIL_HASH_BYTES], const uint8_t bytes[SPIL_CHANCE_BYTES])
+/* Do these bytes belong to the hash that the seat showed? */
+static bool chance_fits(const uint8_t hash[SPIL_HASH_BYTES], const uint8_t bytes[SPIL_CHANCE_BYTES])
 {
     uint8_t own[SPIL_HASH_BYTES];
     spil_hash256(bytes, SPIL_CHANCE_BYTES, own);
@@ -40,7 +41,7 @@ spil_code spil_shuffle_check(const spil_shuffle *shuffle, const spil_key *key, s
         return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the secret is not the one that was committed to"));
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
         if (shuffle->chance[seat].counts &&
-            !spil_chance_fits(shuffle->chance[seat].hash, shuffle->chance[seat].bytes))
+            !chance_fits(shuffle->chance[seat].hash, shuffle->chance[seat].bytes))
             return spil_fail(err, SPIL_BAD_RECORD,
                              SPIL_TR("the bytes of seat %d do not belong to their hash"), seat);
     }

@@ -17,10 +17,7 @@ void spil__deck_of(const spil_setup *su, uint8_t copies[SPIL_CARDS_MAX]);
 
 /* ---- what lies plainly in memory (fields_memory.c) ---- */
 
-/* Values of the field, or of a seat's part of it, from the state or view in which they lie at `at`. */
-int spil__field_load(const spil_setup *su, const spil_state_field *f, const void *memory, bool view, int seat,
-                     int out[SPIL_VALUES_MAX]);
-/* The same into the state; false: there is no room for them. */
+/* Values of the field, or of a seat's part of it, into the state; false: there is no room for them. */
 bool spil__field_store(const spil_setup *su, const spil_state_field *f, void *st, int seat,
                        const int values[], int n);
 /* The values that are written: those of the state if there is one, else what the view knows. */

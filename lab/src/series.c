@@ -86,7 +86,8 @@ static bool count_game(void *of, int64_t i, const void *of_game)
     return true;
 }
 
-bool spil_series_timed(const spil_lineup *lineup)
+/* Is it played against the clock? */
+static bool is_timed(const spil_lineup *lineup)
 {
     const spil_pairing p = pairing_of(0);
     return spil_pairing_timed(lineup, &p);
@@ -101,7 +102,7 @@ int64_t spil_series_play(spil_series *s)
                             .close = close_worker,
                             .piece = play_one,
                             .take = count_game};
-    s->timed = spil_series_timed(s->lineup);
+    s->timed = is_timed(s->lineup);
     return s->lab->work(s->lab->work_of, &work);
 }
 

@@ -79,9 +79,6 @@ spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err);
 /* Writing starts with the head; then steps, resignations and the result follow. spil_record_put does all of it. */
 void spil_record_put_head(const spil_record *rec, spil_out *out);
 void spil_record_put_step(const spil_setup *su, const spil_step *step, spil_out *out);
-/* The resignations after this many steps, ordered by time, then by seat; with the record's last step, also all later
- * ones. */
-void spil_record_put_resigned(const spil_record *rec, int after, spil_out *out);
 void spil_record_put_result(const spil_setup *su, const spil_result *res, spil_out *out);
 /* The whole file: head, steps, resignations, and the result when the game is over in *st. */
 void spil_record_put(const spil_record *rec, const void *st, spil_out *out);

@@ -28,8 +28,6 @@ typedef struct spil_shuffle {
 /* A name that a table can have. */
 bool spil_table_fits(const char *name);
 
-/* Do these bytes belong to the hash that the seat showed? */
-bool spil_chance_fits(const uint8_t hash[SPIL_HASH_BYTES], const uint8_t bytes[SPIL_CHANCE_BYTES]);
 /* The key that the shuffle gives. */
 void spil_shuffle_key(const spil_shuffle *shuffle, spil_key *key);
 /* Do the secret, the bytes and the key belong to what was shown before? BAD_RECORD and a sentence in *err. */

@@ -71,7 +71,6 @@ void spil__seven_imagine(const spil_setup *su, const void *view, spil_fast_rng *
 extern const spil_actions spil__seven_actions;
 
 /* text.c */
-bool spil__seven_parse_card(spil_in *in, int *kind);
 bool spil__seven_parse_move(const spil_setup *su, const char *text, spil_move *mv);
 void spil__seven_print_move(const spil_setup *su, spil_move mv, spil_out *out);
 void spil__seven_print_card(const spil_setup *su, int kind, spil_out *out);

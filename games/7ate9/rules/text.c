@@ -9,7 +9,7 @@ void spil__seven_print_card(const spil_setup *su, int kind, spil_out *out)
     spil_put_int(out, spil_seven_step(kind));
 }
 
-bool spil__seven_parse_card(spil_in *in, int *kind)
+static bool parse_card(spil_in *in, int *kind)
 {
     int number, step;
     if (!spil_take_int(in, &number) || !spil_take_char(in, '/') || !spil_take_int(in, &step) || number < 1 ||
@@ -23,7 +23,7 @@ bool spil__seven_whole_card(const spil_setup *su, const char *text, int *kind)
 {
     (void)su;
     spil_in in = spil_in_from(text);
-    return spil__seven_parse_card(&in, kind) && spil_in_done(&in);
+    return parse_card(&in, kind) && spil_in_done(&in);
 }
 
 void spil__seven_print_move(const spil_setup *su, spil_move mv, spil_out *out)
@@ -42,7 +42,7 @@ bool spil__seven_parse_move(const spil_setup *su, const char *text, spil_move *m
     spil_seven_verb verb = SPIL_SEVEN_DRAW;
     if (!spil_take_word(&in, "draw")) {
         verb = spil_take_word(&in, "play:") ? SPIL_SEVEN_PLAY : SPIL_SEVEN_LAST;
-        if ((verb == SPIL_SEVEN_LAST && !spil_take_word(&in, "last:")) || !spil__seven_parse_card(&in, &kind))
+        if ((verb == SPIL_SEVEN_LAST && !spil_take_word(&in, "last:")) || !parse_card(&in, &kind))
             return false;
     }
     *mv = spil_seven_move(verb, kind);

@@ -96,7 +96,6 @@ void spil__punto_imagine(const spil_setup *su, const void *view, spil_fast_rng *
 extern const spil_actions spil__punto_actions;
 
 /* text.c */
-bool spil__punto_parse_card(spil_in *in, int *kind);
 bool spil__punto_parse_move(const spil_setup *su, const char *text, spil_move *mv);
 void spil__punto_print_move(const spil_setup *su, spil_move mv, spil_out *out);
 void spil__punto_print_card(const spil_setup *su, int kind, spil_out *out);

@@ -10,7 +10,7 @@ void spil__punto_print_card(const spil_setup *su, int kind, spil_out *out)
     spil_put_int(out, spil_punto_points(kind));
 }
 
-bool spil__punto_parse_card(spil_in *in, int *kind)
+static bool parse_card(spil_in *in, int *kind)
 {
     const int colour = spil_take_one_of(in, colour_letters);
     const int points = colour < 0 ? -1 : spil_take_one_of(in, "123456789");
@@ -22,7 +22,7 @@ bool spil__punto_whole_card(const spil_setup *su, const char *text, int *kind)
 {
     (void)su;
     spil_in in = spil_in_from(text);
-    return spil__punto_parse_card(&in, kind) && spil_in_done(&in);
+    return parse_card(&in, kind) && spil_in_done(&in);
 }
 
 void spil__punto_print_move(const spil_setup *su, spil_move mv, spil_out *out)
@@ -40,7 +40,7 @@ bool spil__punto_parse_move(const spil_setup *su, const char *text, spil_move *m
     (void)su;
     spil_in in = spil_in_from(text);
     int kind, x, y;
-    if (!spil__punto_parse_card(&in, &kind) || !spil_take_char(&in, '@') || !spil_take_int(&in, &x) ||
+    if (!parse_card(&in, &kind) || !spil_take_char(&in, '@') || !spil_take_int(&in, &x) ||
         !spil_take_char(&in, ',') || !spil_take_int(&in, &y) || !spil_in_done(&in))
         return false;
     const bool near = x >= -7 && x <= 7 && y >= -7 && y <= 7; /* no card can be farther off: cell 0 */

@@ -94,8 +94,6 @@ void spil__sequence_imagine(const spil_setup *su, const void *view, spil_fast_rn
 extern const spil_actions spil__sequence_actions;
 
 /* text.c */
-/* A card in its spelling; *kind is NONE when the deck has no such card. false = not a card at all. */
-bool spil__sequence_parse_card(const spil_sequence_board *b, spil_in *in, int *kind);
 bool spil__sequence_parse_cell(const spil_sequence_board *b, spil_in *in, int *bit);
 bool spil__sequence_parse_move(const spil_setup *su, const char *text, spil_move *mv);
 void spil__sequence_print_move(const spil_setup *su, spil_move mv, spil_out *out);

@@ -17,7 +17,8 @@ void spil__sequence_print_card(const spil_setup *su, int kind, spil_out *out)
     spil_put_int(out, b->card[kind].b);
 }
 
-bool spil__sequence_parse_card(const spil_sequence_board *b, spil_in *in, int *kind)
+/* A card in its spelling; *kind is NONE when the deck has no such card. false = not a card at all. */
+static bool parse_card(const spil_sequence_board *b, spil_in *in, int *kind)
 {
     spil_sequence_card card;
     *kind = b->plus;
@@ -39,8 +40,7 @@ bool spil__sequence_parse_card(const spil_sequence_board *b, spil_in *in, int *k
 bool spil__sequence_whole_card(const spil_setup *su, const char *text, int *kind)
 {
     spil_in in = spil_in_from(text);
-    return spil__sequence_parse_card(spil_sequence_board_of(su), &in, kind) && spil_in_done(&in) &&
-           *kind != NONE;
+    return parse_card(spil_sequence_board_of(su), &in, kind) && spil_in_done(&in) && *kind != NONE;
 }
 
 void spil__sequence_print_cell(const spil_sequence_board *b, int bit, spil_out *out)
@@ -105,13 +105,13 @@ bool spil__sequence_parse_move(const spil_setup *su, const char *text, spil_move
         card = card > UINT8_MAX ? UINT8_MAX : card;
     } else if (spil_take_word(&in, "dead:")) {
         act = SPIL_SEQUENCE_DEAD;
-        ok = spil__sequence_parse_card(b, &in, &card);
+        ok = parse_card(b, &in, &card);
     } else if (spil_take_word(&in, "forfeit:")) {
         act = SPIL_SEQUENCE_FORFEIT;
-        ok = spil__sequence_parse_card(b, &in, &card);
+        ok = parse_card(b, &in, &card);
     } else {
-        ok = spil__sequence_parse_card(b, &in, &card) && spil_take_char(&in, '@') &&
-             spil__sequence_parse_cell(b, &in, &cell);
+        ok =
+            parse_card(b, &in, &card) && spil_take_char(&in, '@') && spil__sequence_parse_cell(b, &in, &cell);
     }
     if (!ok || !spil_in_done(&in))
         return false;

@@ -90,8 +90,6 @@ void spil__play_print_seed(const play *p);
 void spil__play_advise(play *p, const spil_question *q);
 /* Prints the hint. */
 void spil__play_print_hint(const play *p, const spil_line *line);
-/* Asks a person at a terminal; was the answer yes? The prompt says that no is usual. The end of the input is no. */
-bool spil__play_confirm(const play *p, const char *prompt);
 /* Prompts for a line of standard input and trims it; valid until the next; NULL: no more lines. */
 char *spil__play_input(const play *p, const char *prompt);
 

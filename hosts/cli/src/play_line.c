@@ -29,7 +29,8 @@ char *spil__play_input(const play *p, const char *prompt)
     return spil__input_trim(line);
 }
 
-bool spil__play_confirm(const play *p, const char *prompt)
+/* Asks a person at a terminal; was the answer yes? The prompt says that no is usual. The end of the input is no. */
+static bool confirm(const play *p, const char *prompt)
 {
     const char *line = spil__play_input(p, prompt);
     return line != NULL && spil__line_answer(line) == ANSWER_YES;
@@ -246,8 +247,7 @@ static void do_resign(play *p, const char *rest)
 {
     (void)rest;
     if (p->interactive &&
-        !spil__play_confirm(
-            p, _("Resign? A bot plays on in your place, and you cannot win this game any more. (y/N) ")))
+        !confirm(p, _("Resign? A bot plays on in your place, and you cannot win this game any more. (y/N) ")))
         return;
     if (give(p, SPIL_DO_RESIGN) && !spil_teller_plays_on(&p->teller))
         spil_driver_pace(p->driver, 0, 0); /* they want to see the end */
@@ -306,7 +306,7 @@ static void do_save(play *p, const char *rest)
     char shown[FILE_PATH], prompt[FILE_PATH + 100];
     spil__plain(rest, shown, sizeof shown);
     snprintf(prompt, sizeof prompt, _("There is a file %s. Replace it? (y/N) "), shown);
-    if (p->interactive && access(rest, F_OK) == 0 && !spil__play_confirm(p, prompt))
+    if (p->interactive && access(rest, F_OK) == 0 && !confirm(p, prompt))
         return;
     spil_buffer text = spil_saved_text(p->driver, NULL);
     if (spil__file_write(rest, text.at, text.len, &err)) {
@@ -337,7 +337,7 @@ static void do_quit(play *p, const char *rest)
         return;
     spil__sentence(&p->autosave.trouble, why, sizeof why);
     snprintf(prompt, sizeof prompt, _("This game is not saved: %s. Leave it anyway? (y/N) "), why);
-    p->quits = p->gives_up = spil__play_confirm(p, prompt);
+    p->quits = p->gives_up = confirm(p, prompt);
 }
 
 static void do_who(play *p, const char *rest)

@@ -237,14 +237,15 @@ void spil__conn_send_reserved(conn *c, const char *text, size_t len, uint64_t ta
     release(c);
 }
 
-bool spil__conn_is_open(const conn *c)
+/* false once a close was sent or it is lost */
+static bool is_open(const conn *c)
 {
     return !c->lost && !c->ending;
 }
 
 void spil__conn_end(conn *c, int status)
 {
-    if (!spil__conn_is_open(c))
+    if (!is_open(c))
         return;
     c->ending = true;
     c->goodbye_ms = spil__loop_ms(c->all->loop) + GOODBYE_MS;
@@ -275,7 +276,7 @@ static void read_later(conn *c)
 
 void spil__conn_send(conn *c, const char *text, size_t len, uint64_t tag)
 {
-    if (!spil__conn_is_open(c))
+    if (!is_open(c))
         return;
     if (waiting_bytes(c) > CONN_QUEUE_MAX) {
         cut_off(c);

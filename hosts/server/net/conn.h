@@ -67,7 +67,6 @@ void spil__conn_open(conns *all, const conn_socket *from);
 void spil__conn_send(conn *c, const char *text, size_t len, uint64_t tag);
 /* Sends a close frame after what is queued. */
 void spil__conn_end(conn *c, int status);
-bool spil__conn_is_open(const conn *c); /* false once a close was sent or it is lost */
 /* The smallest round trip that the kernel has seen, in us; UINT64_MAX: none, or a proxy's. */
 uint64_t spil__conn_round_trip_us(const conn *c);
 

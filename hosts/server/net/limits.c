@@ -82,7 +82,7 @@ bool spil__address_read(const char *from, char text[ADDRESS_TEXT])
     return true;
 }
 
-bool spil__address_is_loopback(const char *text)
+static bool is_loopback(const char *text)
 {
     return strncmp(text, "127.", 4) == 0 || strcmp(text, "::1") == 0;
 }
@@ -150,7 +150,7 @@ limit_entry *spil__limits_begin(limits *l, const char *address)
 
 static bool is_limited(const limit_entry *entry, bool forwarded)
 {
-    return forwarded || !spil__address_is_loopback(entry->address);
+    return forwarded || !is_loopback(entry->address);
 }
 
 limit_entry *spil__limits_finish(limits *l, limit_entry *begun, const char *address, bool forwarded)

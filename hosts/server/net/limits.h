@@ -26,7 +26,6 @@ enum { ADDRESS_TEXT = 64 };
 void spil__address_print(const struct sockaddr *address, char text[ADDRESS_TEXT]);
 /* The same from text; false: it is not an address. */
 bool spil__address_read(const char *from, char text[ADDRESS_TEXT]);
-bool spil__address_is_loopback(const char *text);
 /* Is it this address, all of it? */
 bool spil__address_is(const struct sockaddr *address, const char *text);
 

@@ -142,7 +142,8 @@ static void refresh_seat(game_screen *p, int seat, const char *person)
     }
 }
 
-void spil__game_screen_refresh(game_screen *p)
+/* Brings the scene up to date: views, moves, who is asked. */
+static void refresh(game_screen *p)
 {
     scene *s = &p->frame.scene;
     const char *person = count_people(p) == 1 ? _("you") : _("person");
@@ -172,7 +173,7 @@ static void news(game_screen *p, const void *before, const spil_events *ev)
 static void tell_changed(game_screen *p)
 {
     const spil_events none = {0};
-    spil__game_screen_refresh(p);
+    refresh(p);
     news(p, NULL, &none);
 }
 
@@ -194,7 +195,7 @@ static void tell_news(game_screen *p)
     spil__game_screen_tell(p, true);
     if (ev.n > 0)
         forget_message(p);
-    spil__game_screen_refresh(p);
+    refresh(p);
     news(p, &p->before, &ev);
 }
 
@@ -446,7 +447,7 @@ static game_end run(game_screen *p)
     p->unread = spil_driver_steps(p->driver) == 0 && !p->frame.scene.watching && p->guide == NULL;
     while (!p->left && p->end == GAME_LEFT && !p->t->gone) {
         time_passes(p);
-        spil__game_screen_refresh(p);
+        refresh(p);
         spil__game_screen_offer(p);
         if (p->ending)
             spil__end_begin(p);

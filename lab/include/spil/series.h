@@ -26,9 +26,6 @@ typedef struct spil_series {
     spil_sentence fault[SPIL_SEATS_MAX];                 /* … and the first one */
 } spil_series;
 
-/* Is it played against the clock? */
-bool spil_series_timed(const spil_lineup *lineup);
-
 /* Plays it, and returns how many games were completed: fewer than wanted when it was stopped; -1 when no worker could
  * start. */
 int64_t spil_series_play(spil_series *s);
