@@ -2,13 +2,13 @@
 // be laid is suggested; every other lay is made by picking its cards.
 
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Move } from "spil/engine/types";
 import type { Shown } from "spil/match/match";
 import { choiceOf } from "spil/shared/choice";
 import { classes } from "spil/shared/classes";
 import { draggable } from "spil/shared/drag";
-import { SeatSign } from "spil/shared/drawn";
+import { Icon, SeatSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
 import { moveByArrows, useFocusGroup, useKeys } from "spil/shared/keys";
 import { t } from "spil/shared/language";
@@ -215,28 +215,15 @@ export function Board(props: TableProps): JSX.Element {
 
 /** The contract, how far the hand is from it, and what would help. */
 function Contract({ match, shown }: TableProps): JSX.Element {
-    const { round, contract } = viewOf<View>(shown);
     const laying = match.moves().some(isLay); // says enough
     const asks = shown.seat >= 0 && shown.phase !== "over" && !laying;
-    // the first line is the contract itself
+    // the first line is the contract itself, which the bar says
     const [, missing, helps] = asks ? match.describe("contract").split("\n") : [];
-    const name = `${t("contract", { n: round })} ${contract.map((part) => t(part)).join(" + ")}`;
-    if (!helps)
-        return (
-            <p>
-                {name}
-                <br />
-                {missing}
-            </p>
-        );
+    if (!helps) return <p>{missing}</p>;
     return (
         <details class="scores">
             <summary>
-                <span>
-                    {name}
-                    <br />
-                    <u>{missing}</u>
-                </span>
+                <u>{missing}</u>
             </summary>
             <p>{helps}</p>
         </details>
@@ -367,14 +354,11 @@ export function Dock(props: TableProps): JSX.Element | null {
     );
 }
 
-/** What can be done with the picked cards, claims, and the order of the hand. */
+/** What can be done with the picked cards, and claims. */
 function Actions(props: TableProps): JSX.Element {
     const store = choiceOf(props.match, nothing);
-    const { hand, lay, of, discard } = state(props, useStore(store));
+    const { lay, of, discard } = state(props, useStore(store));
     const { pending } = props.shown;
-    const sort = (order: Order): void => {
-        store.value = { order, picked: nobody };
-    };
     const main = (move: Move, text: string): JSX.Element => (
         <button
             class={classes("act main", isRinged(props.shown, move.move) && "hinted")}
@@ -400,13 +384,24 @@ function Actions(props: TableProps): JSX.Element {
             {of("claim").map((move) => main(move, t("claim_it")))}
             {lay && main(lay, t("lay_down"))}
             {discard && main(discard, t("throw_away"))}
-            <button class="act sort" onClick={() => sort(byRank(hand))}>
-                {t("by_rank")}
-            </button>
-            <button class="act sort" onClick={() => sort(bySuit(hand))}>
-                {t("by_suit")}
-            </button>
         </div>
+    );
+}
+
+/** Sorts the hand by rank, and then by suit. */
+export function Tools(props: TableProps): JSX.Element | null {
+    const store = choiceOf(props.match, nothing);
+    const { hand } = state(props, useStore(store));
+    const [ranked, setRanked] = useState(false);
+    if (props.shown.seat < 0) return null;
+    const sort = (): void => {
+        store.value = { order: ranked ? bySuit(hand) : byRank(hand), picked: nobody };
+        setRanked(!ranked);
+    };
+    return (
+        <button class="ib" aria-label={t(ranked ? "by_suit" : "by_rank")} onClick={sort}>
+            <Icon name="sort" />
+        </button>
     );
 }
 

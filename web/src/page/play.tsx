@@ -143,13 +143,20 @@ function ToolButtons({ tools }: { tools: Tools }): JSX.Element {
 interface TopBarProps {
     name: string;
     about: string;
+    /** The game's own icons. */
+    own: ComponentChildren;
     tools: Tools;
     online: AtTableOnline | undefined;
     openMenu: () => void;
 }
 
-function TopBar({ name, about, tools, online, openMenu }: TopBarProps): JSX.Element {
-    const buttons = <ToolButtons tools={tools} />;
+function TopBar({ name, about, own, tools, online, openMenu }: TopBarProps): JSX.Element {
+    const buttons = (
+        <>
+            {own}
+            <ToolButtons tools={tools} />
+        </>
+    );
     return (
         <header class="bar">
             <a class="ib" href="#/" aria-label={t("home")}>
@@ -243,6 +250,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const stock = shown.table.length > 2 ? table.stock?.(shown) : undefined;
     const round = stock === undefined ? table.about?.(shown) : t("in_stock", { n: stock });
     const about = shown.guide ? t("guided_game") : shown.view ? (round ?? "") : "";
+    const own = table.Tools && shown.view && <table.Tools {...props} />;
     const Drawn = (shown.before && end?.table.Stopped) ?? table.Board;
     if (end && !shown.before)
         return (
@@ -257,7 +265,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
         );
     return (
         <main class={classes(`app playing of-${shown.game}`, drawn && "drawn", shown.before && "stopped-round")}>
-            <TopBar name={name} about={about} tools={tools} online={online} openMenu={() => setMenu(true)} />
+            <TopBar {...{ name, about, own, tools, online }} openMenu={() => setMenu(true)} />
             <Seats table={table} props={props} online={online} />
             <div class="table">
                 {shown.covered ? <Cover match={match} shown={shown} /> : shown.view && <Drawn {...props} />}

@@ -97,6 +97,8 @@ export interface GameTable {
     Board: ComponentType<TableProps>;
     /** Below the sentence, for the thumb: the hand, the one main action. */
     Dock?: ComponentType<TableProps>;
+    /** Icons of its own in the bar. */
+    Tools?: ComponentType<TableProps>;
     /** What a seat has. Without it the words layer's few words stand behind the name. */
     seat?: (shown: Shown, seat: number) => SeatFacts | undefined;
     /** Cards in the common stock. */
