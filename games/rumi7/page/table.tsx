@@ -485,10 +485,13 @@ export function seat(shown: Shown, seat: number): SeatFacts | undefined {
     return view ? { count: view.hands[seat]?.length ?? 0, note: view.laid[seat] ? "✓" : "" } : undefined;
 }
 
-/** "2/7 · set + run" */
+/** "2/7 · set + run", "5/7 · 2 × set + run" */
 export function about(shown: Shown): string {
     const view = viewOrNull<View>(shown);
-    return view
-        ? `${view.round}/${shown.options.last_round} · ${view.contract.map((part) => t(part)).join(" + ")}`
-        : "";
+    if (!view) return "";
+    const parts = (["set", "run"] as const).flatMap((kind) => {
+        const n = view.contract.filter((part) => part === kind).length;
+        return n === 0 ? [] : [n === 1 ? t(kind) : `${n} × ${t(kind)}`];
+    });
+    return `${view.round}/${shown.options.last_round} · ${parts.join(" + ")}`;
 }

@@ -45,7 +45,7 @@ static void put_thousandths(spil_json_writer *w, const char *key, double value)
 
 /* Why the better move is better, by the bot that rated it; nothing where it has no reason. */
 static void put_reason(const review *r, const spil_decision *d, const spil_state *state,
-                       const spil_view *view, spil_json_writer *w)
+                       const spil_view *view, const spil_words *words, spil_json_writer *w)
 {
     static char why[DECISION_TEXT / 4];
     static spil_move moves[SPIL_MOVES_MAX];
@@ -68,7 +68,7 @@ static void put_reason(const review *r, const spil_decision *d, const spil_state
                      &rated);
     spil_out out = spil_out_to(why, sizeof why);
     if (answer.why.format != NULL)
-        spil_words_whole(&r->words, su, &answer.why, &out);
+        spil_words_whole(words, su, &answer.why, &out);
     spil_json_string(w, "why", why);
 }
 
@@ -82,21 +82,23 @@ static void put_decision(const review *r, const spil_decision *d, spil_json_writ
     spil_out out = spil_out_to(say, sizeof say);
     const spil_setup *su = &r->analysis.rec->setup;
     const spil_verdict v = spil_verdict_of(&r->analysis, d);
+    spil_words drawn = r->words; /* the board of that moment shows the places */
     spil_state state;
     spil_view view;
+    drawn.drawn = drawn.on_screen = true;
     spil_record_replay(r->analysis.rec, d->step, &state, NULL, NULL);
     spil_view_of(su, &state, d->seat, &view);
     spil_words_verdict(&r->words, su, &view, &v, &out);
     spil_json_int(w, "step", d->step);
     spil_json_int(w, "seat", d->seat);
     spil_notation_json(su, "played", v.played, w);
-    spil_json_string(w, "played_say", spil_words_move(&r->words, su, &view, v.played).text);
+    spil_json_string(w, "played_say", spil_words_move(&drawn, su, &view, v.played).text);
     if (d->n_best > 0) {
         spil_notation_json(su, "best", v.best, w);
-        spil_json_string(w, "best_say", spil_words_move(&r->words, su, &view, v.best).text);
+        spil_json_string(w, "best_say", spil_words_move(&drawn, su, &view, v.best).text);
     }
     if (v.grade != SPIL_VERDICT_GOOD && v.grade != SPIL_VERDICT_NONE)
-        put_reason(r, d, &state, &view, w);
+        put_reason(r, d, &state, &view, &drawn, w);
     put_thousandths(w, "worth", v.worth);
     put_thousandths(w, "best_worth", v.best_worth);
     put_thousandths(w, "cost", v.cost);
@@ -116,6 +118,7 @@ static bool tell(void *of, int done, int n)
         spil_json_open(&w, NULL, '{');
         spil_json_int(&w, "done", done);
         spil_json_int(&w, "of", n);
+        spil_json_bool(&w, "by_points", r->analysis.by_points);
         spil_json_open(&w, "decision", '{');
         put_decision(r, &r->analysis.decisions[r->told], &w);
         spil_json_close(&w, '}');
@@ -152,7 +155,6 @@ static bool call_review(call *c)
             r.words.name[i] = rec.name[i];
         ok = spil_analyse(&r.analysis, &c->err) == SPIL_OK;
         tell(&r, rec.n_steps, rec.n_steps);
-        spil_json_bool(&c->w, "by_points", r.analysis.by_points);
         spil_json_int(&c->w, "decisions", r.analysis.n_decisions);
         spil_analysis_free(&r.analysis);
     } else {

@@ -275,7 +275,7 @@ export interface Calls {
     online_check: [{ record: string; table: string; commit: string; seat?: number; bytes?: string }, { say: string }];
 
     think: [{ text: string }, { text: string }];
-    review: [{ text: string; seat: number; sims: number }, { by_points: boolean; decisions: number }];
+    review: [{ text: string; seat: number; sims: number }, { decisions: number }];
 
     replay: [{ text: string }, Setup & { steps: number; names: string[] }];
     replay_at: [
@@ -312,5 +312,7 @@ export type Work = { [N in "think" | "review"]: { call: N; args: Calls[N][0] } }
 export interface Progress {
     done: number;
     of: number;
+    /** Worths are points, not shares of the win. */
+    by_points: boolean;
     decision: Decision;
 }

@@ -12,6 +12,7 @@ import { useLayer } from "./layers";
 import { notice } from "./notices";
 import { isSure } from "./questions";
 import { go } from "./router";
+import type { Tools } from "./table_hooks";
 
 interface MenuProps {
     match: Played;
@@ -21,9 +22,11 @@ interface MenuProps {
     showRules: () => void;
     /** Opens the field for moves. */
     showField?: (() => void) | undefined;
+    /** What has no place in the bar. */
+    tools?: Tools | undefined;
 }
 
-export function Menu({ match, shown, close, showRules, showField }: MenuProps): JSX.Element {
+export function Menu({ match, shown, close, showRules, showField, tools }: MenuProps): JSX.Element {
     const dialog = useRef<HTMLDialogElement>(null);
     useEffect(() => dialog.current?.showModal(), []);
     const guided = texts.value.games.find((g) => g.id === shown.game)?.guide;
@@ -55,6 +58,16 @@ export function Menu({ match, shown, close, showRules, showField }: MenuProps): 
             {running && (shown.timed || match.online) && shown.phase !== "pause" && (
                 <button class="act" onClick={pause}>
                     {t("pause")}
+                </button>
+            )}
+            {tools?.undo && (
+                <button class="act" onClick={open(tools.undo)}>
+                    {t("undo")}
+                </button>
+            )}
+            {tools?.redo && (
+                <button class="act" onClick={open(tools.redo)}>
+                    {t("redo")}
                 </button>
             )}
             <button class="act" onClick={open(showRules)}>

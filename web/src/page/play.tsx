@@ -123,10 +123,10 @@ function useTools({ match, shown, state, whole }: ToolsProps): Tools {
     };
 }
 
-function ToolButtons({ tools }: { tools: Tools }): JSX.Element {
+function ToolButtons({ tools, names }: { tools: Tools; names: readonly ("undo" | "redo" | "hint")[] }): JSX.Element {
     return (
         <>
-            {(["undo", "redo", "hint"] as const).map((name) => {
+            {names.map((name) => {
                 const act = tools[name];
                 return (
                     act && (
@@ -154,7 +154,7 @@ function TopBar({ name, about, own, tools, online, openMenu }: TopBarProps): JSX
     const buttons = (
         <>
             {own}
-            <ToolButtons tools={tools} />
+            <ToolButtons tools={tools} names={own ? ["hint"] : ["undo", "redo", "hint"]} />
         </>
     );
     return (
@@ -294,6 +294,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
                     close={() => setMenu(false)}
                     showRules={() => setRules(true)}
                     showField={plays ? () => openField(true) : undefined}
+                    tools={own ? tools : undefined}
                 />
             )}
             {rules && <RulesSheet game={shown.game} close={() => setRules(false)} />}

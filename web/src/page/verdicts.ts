@@ -29,13 +29,13 @@ export function useVerdicts(engine: Engine, record: string, seat: number): Verdi
         setDecisions([]);
         const { answer } = thinker.ask({ call: "review", args: { text: record, seat, sims: SIMS } }, (told) => {
             setProgress({ done: told.done, of: told.of });
+            setByPoints(told.by_points);
             setDecisions((all) => [...all, told.decision]);
         });
         answer.then(
             (end) => {
                 setProgress(undefined);
-                if (end.ok) setByPoints(end.by_points);
-                else setSaid(end.say);
+                if (!end.ok) setSaid(end.say);
                 thinker.close();
             },
             () => setSaid(t("crashed")),
