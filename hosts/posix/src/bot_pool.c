@@ -9,12 +9,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "bot_queue.h"
+#include "clock.h"
 #include "spil/memory.h"
 #include "thread_pool.h"
 
 struct bot_job {
+    bot_waiting waiting;
     bot_pool *pool;
-    bot_job *next; /* in a list */
+    bot_job *next; /* of those that are ready */
+    bool own_budget;
     spil_bot_task *task;
     bot_process *program;
     void *owner;
@@ -37,7 +41,11 @@ struct bot_pool {
     int fd[2];     /* a pipe: a byte for every answer that is ready; -1 until the threads are started */
     pthread_mutex_t lock;
     pthread_cond_t asked, answered; /* there is a question, or no more will come; a thread is done with one */
-    job_list waiting, ready;
+    bot_queue *waiting;
+    job_list ready;
+    char person[BOT_PERSON_TEXT]; /* for whom the questions are that come … */
+    bool urgent;                  /* … and whether they come before others */
+    uint32_t longest_ms, least_ms;
     atomic_int n_jobs; /* that are neither taken nor dropped */
     bool ends;
     bot_resources **spare; /* nobody thinks with them */
@@ -115,10 +123,16 @@ static bool think(bot_job *j)
 /* Answers a question that is in no list. The pool is locked, but not meanwhile. */
 static void answer(bot_pool *p, bot_job *j)
 {
+    const uint64_t began_us = spil__thread_cpu_us();
     j->resources = borrow(p);
     pthread_mutex_unlock(&p->lock);
     j->ok = think(j);
     pthread_mutex_lock(&p->lock);
+    const uint64_t took_us = spil__thread_cpu_us() - began_us;
+    if (!j->dropped && !j->own_budget)
+        spil__bot_queue_learn(p->waiting, j->task->bot, j->task->setup.game, took_us);
+    if (j->waiting.lane != NULL)
+        spil__bot_queue_took(&j->waiting, took_us);
     spil__resources_reset(j->resources);
     hand_back(p, j->resources);
     j->resources = NULL;
@@ -133,20 +147,35 @@ static void answer(bot_pool *p, bot_job *j)
     pthread_cond_broadcast(&p->answered);
 }
 
+/* When more people wait than there are threads, each gets less time. */
+static void limit(const bot_pool *p, spil_budget *budget, int share)
+{
+    uint32_t most_ms = p->longest_ms * (uint32_t)p->n_started / (uint32_t)share;
+    most_ms = most_ms < p->least_ms ? p->least_ms : most_ms > p->longest_ms ? p->longest_ms : most_ms;
+    if (budget->ms == 0 || budget->ms > most_ms)
+        budget->ms = most_ms;
+}
+
+/* The next question; NULL: it ends. */
+static bot_job *next_job(bot_pool *p)
+{
+    int share;
+    bot_waiting *next = NULL;
+    while (!p->ends && (next = spil__bot_queue_take(p->waiting, &share)) == NULL)
+        pthread_cond_wait(&p->asked, &p->lock);
+    bot_job *j = (bot_job *)next;
+    if (j != NULL && p->longest_ms > 0)
+        limit(p, &j->task->budget, share);
+    return j;
+}
+
 static void serve(void *of, int share, int n)
 {
     bot_pool *p = of;
     (void)share, (void)n;
     pthread_mutex_lock(&p->lock);
-    for (;;) {
-        while (p->waiting.first == NULL && !p->ends)
-            pthread_cond_wait(&p->asked, &p->lock);
-        if (p->ends)
-            break;
-        bot_job *j = p->waiting.first;
-        take_out(&p->waiting, j);
+    for (bot_job *j; (j = next_job(p)) != NULL;)
         answer(p, j);
-    }
     pthread_mutex_unlock(&p->lock);
 }
 
@@ -158,6 +187,7 @@ bot_pool *spil__bot_pool_open(int n_threads, bot_clock clock, int n_workers)
     p->clock = clock;
     p->n_workers = n_workers;
     p->threads = spil__threads_open(n_threads);
+    p->waiting = spil__bot_queue_open();
     p->fd[0] = p->fd[1] = -1;
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->asked, NULL);
@@ -186,10 +216,23 @@ void spil__bot_pool_close(bot_pool *p)
     while (p->n_spare > 0)
         spil__resources_close(p->spare[--p->n_spare]);
     free(p->spare);
+    spil__bot_queue_close(p->waiting);
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->asked);
     pthread_cond_destroy(&p->answered);
     free(p);
+}
+
+void spil__bot_pool_limit(bot_pool *p, uint32_t longest_ms, uint32_t least_ms)
+{
+    p->longest_ms = longest_ms;
+    p->least_ms = least_ms;
+}
+
+void spil__bot_pool_ask_for(bot_pool *p, const char *person, bool urgent)
+{
+    snprintf(p->person, sizeof p->person, "%s", person);
+    p->urgent = urgent;
 }
 
 int spil__bot_pool_fd(const bot_pool *p)
@@ -212,10 +255,19 @@ void *spil__bot_pool_answered(bot_pool *p)
 
 /* ---- questions ---- */
 
-bot_job *spil__bot_job_start(bot_pool *p, spil_bot_task *task, bot_process *program, void *owner)
+/* Is it answered in an instant, as far as is known, or to be answered before others? */
+static bool is_quick(const bot_pool *p, const bot_job *j)
+{
+    const spil_bot_task *t = j->task;
+    return p->urgent ||
+           (!j->own_budget && spil__bot_queue_usual_us(p->waiting, t->bot, t->setup.game) < BOT_INSTANT_US);
+}
+
+bot_job *spil__bot_job_start(bot_pool *p, spil_bot_task *task, bool own_budget, bot_process *program,
+                             void *owner)
 {
     bot_job *j = spil_alloc(sizeof *j);
-    *j = (bot_job){.pool = p, .task = task, .program = program, .owner = owner};
+    *j = (bot_job){.pool = p, .task = task, .own_budget = own_budget, .program = program, .owner = owner};
     if (!spil__bot_pool_start(p) && p->fd[0] < 0) {
         fputs("spil: no pipe could be made\n", stderr); /* as bad as having no memory left */
         abort();
@@ -223,7 +275,7 @@ bot_job *spil__bot_job_start(bot_pool *p, spil_bot_task *task, bot_process *prog
     pthread_mutex_lock(&p->lock);
     p->n_jobs++;
     if (p->n_started > 0) {
-        append(&p->waiting, j);
+        spil__bot_queue_add(p->waiting, p->person, is_quick(p, j), &j->waiting);
         pthread_cond_signal(&p->asked);
     } else { /* no thread could be started */
         answer(p, j);
@@ -274,7 +326,7 @@ void spil__bot_job_drop(bot_job *j)
     if (program != NULL)
         spil__bot_process_cancel(program);
     if (!j->dropped) {
-        if (!take_out(&p->waiting, j))
+        if (!spil__bot_queue_remove(&j->waiting))
             wait_for(j);
         free_job(j);
     }

@@ -19,6 +19,12 @@ bool spil__bot_pool_start(bot_pool *p);
 /* Nothing may be asked any more. NULL does nothing. */
 void spil__bot_pool_close(bot_pool *p);
 
+/* No thought shall take longer than longest_ms; when more people wait than there are threads, less, but no less than
+ * least_ms. Before the first question. */
+void spil__bot_pool_limit(bot_pool *p, uint32_t longest_ms, uint32_t least_ms);
+/* For whom the questions are that come next: each person has their turn (bot_queue.h). urgent: before all that may take
+ * long. At first they are all for the same one. */
+void spil__bot_pool_ask_for(bot_pool *p, const char *person, bool urgent);
 /* -1: nothing has been asked yet. */
 int spil__bot_pool_fd(const bot_pool *p);
 /* Questions that are waiting, being thought about or ready. */
@@ -35,8 +41,10 @@ spil_bot_answer spil__bot_pool_think(bot_pool *p, const spil_bot *bot, const spi
 
 typedef struct bot_job bot_job;
 
-/* Takes the task over. program: asked instead of the task's bot; NULL: the bot. owner: for spil__bot_pool_answered. */
-bot_job *spil__bot_job_start(bot_pool *p, spil_bot_task *task, bot_process *program, void *owner);
+/* Takes the task over. own_budget: its budget is the player's own, and says nothing of others'. program: asked instead of
+ * the task's bot; NULL: the bot. owner: for spil__bot_pool_answered. */
+bot_job *spil__bot_job_start(bot_pool *p, spil_bot_task *task, bool own_budget, bot_process *program,
+                             void *owner);
 bool spil__bot_job_ready(const bot_job *j);
 /* Waits for the answer and frees the question. The random stream goes on as the bot left it. false: *fault. */
 bool spil__bot_job_take(bot_job *j, spil_bot_answer *answer, spil_fast_rng *rng, spil_sentence *fault);

@@ -22,6 +22,7 @@ struct player {
     bot_process *program; /* … a program … */
     bool in_game;         /* … that has been told of a game */
     spil_budget budget;
+    bool own_budget; /* from its text */
     bot_pool *pool;
     bool own_pool;
     void *owner;
@@ -34,6 +35,7 @@ player *spil__player_open(const spil_player_spec *spec, const player_terms *term
     player *p = spil_alloc(sizeof *p);
     p->bot = spec->bot;
     p->budget = spil_budget_of(spec->budget, terms->budget);
+    p->own_budget = spec->budget.ms > 0 || spec->budget.sims > 0;
     p->own_pool = terms->pool == NULL;
     p->pool = p->own_pool ? spil__bot_pool_open(1, terms->clock, terms->n_workers) : terms->pool;
     p->owner = terms->owner;
@@ -110,8 +112,8 @@ void spil__player_start(void *of, const spil_bot_input *question)
     if (!p->in_game) /* with a setup that stays where it is */
         begin(p, question->setup, ((const spil_view_head *)question->view)->seat, 1);
     p->rng = question->rng;
-    p->job =
-        spil__bot_job_start(p->pool, spil_bot_task_new(p->bot, p->budget, question), p->program, p->owner);
+    p->job = spil__bot_job_start(p->pool, spil_bot_task_new(p->bot, p->budget, question), p->own_budget,
+                                 p->program, p->owner);
 }
 
 int spil__player_fd(const player *p)

@@ -15,7 +15,9 @@
 
 enum {
     WORKERS_MAX = 16,
-    THINK_MS = 300 /* where the bot has no time of its own */
+    THINK_MS = 300,    /* where the bot has no time of its own */
+    LONGEST_MS = 1000, /* for everybody, so that nobody waits longer for a thread */
+    LEAST_MS = 50      /* when many wait, each gets less, but no less than this */
 };
 
 struct bots {
@@ -75,6 +77,7 @@ bots *spil__bots_threads(online *on, int workers, bots_owner owner, spil_error *
     b->on = on;
     b->owner = owner;
     b->pool = spil__bot_pool_open((int)(wanted < WORKERS_MAX ? wanted : WORKERS_MAX), BOT_CLOCK_WALL, 1);
+    spil__bot_pool_limit(b->pool, LONGEST_MS, LEAST_MS);
     const bool started = spil__bot_pool_start(b->pool);
     b->watch = (loop_fd){.fd = spil__bot_pool_fd(b->pool), .ready = ready};
     if (started && spil__loop_watch(on->loop, &b->watch, EPOLLIN))
@@ -124,6 +127,14 @@ static spil_match_bots *open_bots(table *t)
                           spil_bot_best(spil_driver_setup(t->driver)->game), seed);
 }
 
+/* Who has to wait for others where many ask: whose hint it is, or who opened the table. */
+static const char *asker_of(const table *t, const spil_question *q)
+{
+    if (q->kind == SPIL_ASK_HINT)
+        return t->seat[q->seat].person;
+    return t->opener[0] != '\0' ? t->opener : t->name;
+}
+
 /* Is anybody there for whom a bot could play? */
 static bool is_attended(const table *t)
 {
@@ -146,6 +157,7 @@ void spil__table_ask(table *t)
             continue; /* a person's */
         if (t->bots == NULL)
             t->bots = open_bots(t);
+        spil__bot_pool_ask_for(t->on->bots->pool, asker_of(t, &q), q.kind == SPIL_ASK_HINT);
         spil_bots_start(t->bots, &q, spil_driver_now(t->driver));
     }
     if (t->hint.token != 0 && (t->bots == NULL || !spil_bots_advises(t->bots)))

@@ -1,5 +1,6 @@
 /* bots.h: the bots of all tables. Each table has its own (spil/match_bots.h), and all think in one pool of threads
- * (bot_pool.h). Racers need none of this: they answer at once. */
+ * (bot_pool.h), for people in turn; at a table with nobody connected none is asked. Racers need no thread: they answer
+ * at once. */
 #ifndef ONLINE_BOTS_H
 #define ONLINE_BOTS_H
 

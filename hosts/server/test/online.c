@@ -4,7 +4,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "bot_queue.h"
 #include "budgets.h"
 #include "race.h"
 #include "store_support.h"
@@ -47,79 +46,6 @@ static void a_race_without_a_target_is_played_by_arrival(void **state)
         free(t.fair);
         spil_driver_free(t.driver);
     }
-}
-
-/* ---- the order of thinking ---- */
-
-static void asked(bot_queue *q, const char *by, bool quick, int n, bot_waiting w[])
-{
-    for (int i = 0; i < n; i++)
-        spil__bot_queue_add(q, by, quick, &w[i]);
-}
-
-/* A stranger's hundred long questions, and a short one and a hint of somebody who comes later. */
-static void a_crowd_of_long_questions_delays_nobody(void **state)
-{
-    (void)state;
-    bot_queue *q = spil__bot_queue_open();
-    bot_waiting stranger[100], own[2], quick[2];
-    int share;
-    asked(q, "stranger", false, 100, stranger);
-    assert_ptr_equal(spil__bot_queue_take(q, &share), &stranger[0]);
-    assert_int_equal(share, 1);
-    asked(q, "me", false, 2, own);
-    asked(q, "me", true, 2, quick);
-    for (int i = 0; i < 2; i++) {
-        assert_ptr_equal(spil__bot_queue_take(q, &share), &quick[i]);
-        spil__bot_queue_took(q, &quick[i], 1000);
-    }
-    spil__bot_queue_took(q, &stranger[0], 1000000);
-    assert_ptr_equal(spil__bot_queue_take(q, &share), &own[0]); /* the stranger has had a second */
-    assert_int_equal(share, 2);
-    assert_ptr_equal(spil__bot_queue_take(q, &share), &stranger[1]); /* two at once: one for each */
-    spil__bot_queue_took(q, &own[0], 100000);
-    spil__bot_queue_took(q, &stranger[1], 1000000);
-    assert_ptr_equal(spil__bot_queue_take(q, &share), &own[1]);
-    spil__bot_queue_took(q, &own[1], 100000);
-    for (int i = 2; i < 100; i++) {
-        assert_ptr_equal(spil__bot_queue_take(q, &share), &stranger[i]);
-        spil__bot_queue_took(q, &stranger[i], 1000000);
-    }
-    assert_null(spil__bot_queue_take(q, &share));
-    spil__bot_queue_close(q);
-}
-
-/* Whoever has asked nothing for long has not saved up anything. */
-static void nobody_saves_up_time(void **state)
-{
-    (void)state;
-    bot_queue *q = spil__bot_queue_open();
-    bot_waiting busy[4], late[4];
-    int share, of_late = 0;
-    asked(q, "busy", false, 4, busy);
-    for (int i = 0; i < 2; i++)
-        spil__bot_queue_took(q, spil__bot_queue_take(q, &share), 1000000);
-    asked(q, "late", false, 4, late);
-    for (int i = 0; i < 4; i++) {
-        const bot_waiting *w = spil__bot_queue_take(q, &share);
-        of_late += w >= late && w < late + 4;
-        spil__bot_queue_took(q, w, 1000000);
-    }
-    assert_in_range(of_late, 2, 3);
-    spil__bot_queue_close(q);
-}
-
-static void what_takes_long_is_learned(void **state)
-{
-    (void)state;
-    bot_queue *q = spil__bot_queue_open();
-    static const char strong, level1, game;
-    assert_int_equal(spil__bot_queue_usual_us(q, &strong, &game), 0);
-    spil__bot_queue_learn(q, &strong, &game, 300000);
-    spil__bot_queue_learn(q, &level1, &game, 800);
-    assert_true(spil__bot_queue_usual_us(q, &strong, &game) > BOT_INSTANT_US);
-    assert_true(spil__bot_queue_usual_us(q, &level1, &game) < BOT_INSTANT_US);
-    spil__bot_queue_close(q);
 }
 
 /* ---- stored tables ---- */
@@ -217,9 +143,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_race_without_a_target_is_played_by_arrival),
-        cmocka_unit_test(a_crowd_of_long_questions_delays_nobody),
-        cmocka_unit_test(nobody_saves_up_time),
-        cmocka_unit_test(what_takes_long_is_learned),
         cmocka_unit_test_setup_teardown(a_table_with_odd_lines_is_not_there, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(every_budget_has_an_end_and_is_counted, make_folder, remove_folder),
         cmocka_unit_test(without_threads_it_does_not_start),

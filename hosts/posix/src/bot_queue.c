@@ -4,15 +4,15 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "ids.h"
 #include "spil/memory.h"
 
 enum { KINDS = 128 };
 
 struct bot_lane {
     bot_lane *next;
-    char person[ID_TEXT];
+    char person[BOT_PERSON_TEXT];
     bool quick;
     int taken; /* not answered yet */
     uint64_t had_us;
@@ -105,21 +105,24 @@ bot_waiting *spil__bot_queue_take(bot_queue *q, int *share)
     return w;
 }
 
-void spil__bot_queue_took(bot_queue *q, const bot_waiting *w, uint64_t took_us)
+void spil__bot_queue_took(bot_waiting *w, uint64_t took_us)
 {
-    (void)q;
     w->lane->taken--;
     w->lane->had_us += took_us;
+    w->lane = NULL;
 }
 
-void spil__bot_queue_each(const bot_queue *q, void (*call)(bot_waiting *w, void *context), void *context)
+bool spil__bot_queue_remove(bot_waiting *w)
 {
-    for (const bot_lane *lane = q->lanes; lane != NULL; lane = lane->next) {
-        for (bot_waiting *w = lane->first, *next; w != NULL; w = next) {
-            next = w->next;
-            call(w, context);
-        }
-    }
+    bot_lane *lane = w->lane;
+    bot_waiting *before = NULL, *at = lane != NULL ? lane->first : NULL;
+    for (; at != NULL && at != w; at = at->next)
+        before = at;
+    if (at == NULL)
+        return false;
+    *(before == NULL ? &lane->first : &before->next) = w->next;
+    lane->last = lane->last == w ? before : lane->last;
+    return true;
 }
 
 uint64_t spil__bot_queue_usual_us(const bot_queue *q, const void *bot, const void *game)
