@@ -471,7 +471,7 @@ void spil__conn_open(conns *all, const conn_socket *from)
 static void check_pulse(conn *c, uint64_t now_ms)
 {
     const struct wslay_event_msg ping = {.opcode = WSLAY_PING};
-    if (c->ping_ms > now_ms || !spil__conn_is_open(c))
+    if (c->ping_ms > now_ms || !is_open(c))
         return;
     if (c->pinged && c->paused == 0) {
         c->all->figures.silent++;
