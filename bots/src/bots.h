@@ -19,7 +19,7 @@ typedef struct game_bots {
     int (*part_of)(spil_move mv);
     /* In a race: opponents as fast as people, with the five levels among them. */
     const spil_racing *racing;
-    /* Bots with names of their own, from weak to strong, and others that are found by name only; both end with
+    /* The game's bots, from weak to strong, and others that are found by name only; both end with
      * name == NULL. */
     const spil_bot *own, *unlisted;
 } game_bots;
@@ -33,7 +33,7 @@ extern const game_bots spil__bots_by_rules;
 
 /* choose of `strong` (spil_bot), in a game that has it. */
 spil_bot_answer spil__strong_choose(const spil_bot_input *in);
-/* rate of `strong`, likewise. */
+/* rate of `strong`, in the same way. */
 spil_bot_answer spil__strong_rate(const spil_bot_input *in, spil_rated out[]);
 
 /* Fills .strong and .strong_v3 with a model that is compiled per CPU. */

@@ -1,5 +1,5 @@
 /* by_rules.c: a model that knows nothing but the rules (search.h), and with it `strong` and the levels of games that
- * bring no bots of their own (bots.h). All moves are worth the same thought, and rollouts are random. */
+ * bring no bots (bots.h). All moves are worth the same thought, and rollouts are random. */
 #include "bots.h"
 
 /* A rollout ends here, with nobody winning: random play may go on for long. */
@@ -87,7 +87,7 @@ static const spil_search_model by_rules = {
     .default_sims = 1000,
 };
 
-/* Each move is overlooked or not by itself. */
+/* Each move is overlooked or not, independently of the others. */
 static int part_of(spil_move mv)
 {
     return (int)(mv.code & INT32_MAX);

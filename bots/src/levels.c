@@ -8,8 +8,8 @@
  *   hurry      Now and then a move is made without thinking ahead: whatever looks best at once.
  *   misjudge   With few simulations a lucky one is taken for a good move.
  *
- * In a game that has no `greedy` the search alone decides, and hurry has no meaning: what is seen gets so many
- * simulations a move, which makes sense whether there are three moves or three hundred.
+ * In a game that has no `greedy` the search alone decides, and hurry has no meaning: the simulations are
+ * counted per move seen, which makes sense whether there are three moves or three hundred.
  *
  * The figures are counts and probabilities, not times, so a level is the same on every machine. In a race a level is a
  * racer (spil/racer.h), whose mistakes are slow eyes and wrong sums. */
@@ -132,7 +132,7 @@ static bool plays(const spil_game *game)
            (bots->levels != NULL && bots->part_of != NULL && (bots->greedy != NULL || bots->strong != NULL));
 }
 
-/* choose has no argument that says which level it is for, so each level has one of its own. */
+/* choose has no argument that says which level it is for, so each level has its own. */
 #define LEVELS(X)                                                                                            \
     X(1, SPIL_TR("a beginner who overlooks a lot"))                                                          \
     X(2, SPIL_TR("somebody who has played a few times"))                                                     \

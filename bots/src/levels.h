@@ -5,7 +5,7 @@
 #include "spil/bot.h"
 
 enum { SPIL_LEVELS = 5 };
-enum { SPIL_ALWAYS_SEEN = -1 }; /* in place of a part of the table: nothing has to be looked at */
+enum { SPIL_ALWAYS_SEEN = -1 }; /* in place of a part of the table: there is nothing to look at */
 
 /* How a level plays worse; the numbers of a game's bots/levels.txt. */
 typedef struct spil_level {

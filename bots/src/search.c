@@ -8,7 +8,7 @@
  * the rest need no look, because they can only score lower. Other nodes keep their edges in a binary tree by move, of
  * which a visit touches those that the imagined world allows.
  *
- * Workers search trees of their own from the same root; their counts are added up at the end. */
+ * Each worker searches its own tree from the same root; their counts are added up at the end. */
 #include "search.h"
 
 #include <stdlib.h>

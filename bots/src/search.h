@@ -14,8 +14,8 @@
  * Hidden hands: nodes are information sets. Which moves a node has depends on the imagined world, so a move's visits
  * are measured against the times it could have been chosen. And no seat may learn from what only another can know: a
  * simulation belongs to one seat, the observer; when the observer comes to act, whatever it cannot know is imagined
- * anew (`reimagine`), and only its own moves learn from the end. The others sample their moves from what they have
- * learned in simulations of their own. So neither a rival nor a partner in the tree knows the hand of the seat that
+ * again (`reimagine`), and only its own moves learn from the end. The others sample their moves from what they have
+ * learned in their own simulations. So neither a rival nor a partner in the tree knows the hand of the seat that
  * thinks.
  *
  * With a budget in simulations the same input gives the same move on every machine: the arithmetic is + - * / and
@@ -67,7 +67,7 @@ typedef struct spil_search_model {
     void (*look)(const spil_bot_input *in, void *shared);
     /* A world that fits the view: what the seat cannot know is uniform, or as likely as the view suggests. */
     void (*imagine)(const spil_search_call *t, spil_fast_rng *rng, void *world);
-    /* Draws anew whatever `seat`, which is to act, cannot know, so that the world still fits what it does know. Its
+    /* Redraws whatever `seat`, which is to act, cannot know, so that the world still fits what it does know. Its
      * moves stay the same. NULL: no seat knows more than another. */
     void (*reimagine)(const spil_search_call *t, int seat, spil_fast_rng *rng, void *world);
     /* The seat to act, or SPIL_NO_SEAT. */
@@ -105,7 +105,7 @@ typedef struct spil_search_model {
     int (*more)(const spil_search_call *t, spil_candidate out[], int n);
     float min_sigma;    /* standard errors by which a move must beat the first candidate */
     float prior_weight; /* times a move's prior is added to its value */
-    /* A choice is made after so many worlds, whatever time is left: more do not help. 0: no limit. */
+    /* The most worlds before a choice, whatever time is left: more do not help. 0: no limit. */
     uint32_t max_worlds;
 } spil_search_model;
 
@@ -134,7 +134,7 @@ enum { SPIL_SEARCH_MEMORY = 64 << 20 };
 
 /* choose of spil_bot. Without resources it searches a little, on the stack. */
 spil_bot_answer spil__search_choose(const spil_search_model *model, const spil_bot_input *in);
-/* rate of spil_bot, likewise. */
+/* rate of spil_bot, in the same way. */
 spil_bot_answer spil__search_rate(const spil_search_model *model, const spil_bot_input *in, spil_rated out[]);
 
 /* The moves to rate: in->only, or all of them; returns how many. */

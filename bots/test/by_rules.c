@@ -1,5 +1,5 @@
 /* Thinking by the rules alone: who goes on, which moves are thought about, whose win it is; and what comes of it in a
- * game that has no bots of its own. */
+ * game that brings no bots. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -183,7 +183,7 @@ static void a_rollout_without_end_is_shared_by_all(void **state)
         assert_true(worth.value[seat] == 0.25f);
 }
 
-/* ---- in a game that has no bots of its own ---- */
+/* ---- in a game that brings no bots ---- */
 
 /* High Card, two seats, the second of three tricks: seat 1 has won one and has played `led`; seat 0 holds two cards. */
 static void rate(const char *led, const char *hand, spil_rated out[2], spil_bot_answer *answer)

@@ -79,7 +79,7 @@ void spil_blake2b_open(spil_blake2b *hash, size_t out_len, const void *key, size
     hash->out_len = out_len;
     if (key_len > 0) {
         memcpy(hash->block, key, key_len);
-        hash->used = sizeof hash->block; /* the key has a block of its own */
+        hash->used = sizeof hash->block; /* the key has its own block */
     }
 }
 

@@ -1,4 +1,4 @@
-/* fields_observe.c: an observation that follows from the table of fields, for games without numbers of their own
+/* fields_observe.c: an observation that follows from the table of fields, for games without their own numbers
  * (spil/actions.h). Fields that follow from others, and those of shapes nobody else has, are left out. */
 #include <string.h>
 

@@ -436,7 +436,7 @@ static void names_that_fit(void **state)
     assert_false(spil_name_fits("a\nb"));
     assert_false(spil_name_fits("\x7f"));
     assert_true(spil_name_fits("Þórdís"));
-    assert_true(spil_name_fits("עדן"));      /* written from the right by itself */
+    assert_true(spil_name_fits("עדן"));      /* written from the right */
     assert_true(spil_name_fits("👩\u200d🚀")); /* a joiner is harmless */
     static const char *const turning[] = {"\u202ehtroN", "\u2066x", "x\u200f", "\u061cx", "a\u2028b"};
     for (size_t i = 0; i < sizeof turning / sizeof turning[0]; i++)

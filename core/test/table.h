@@ -128,7 +128,7 @@ static inline int table_turn(const table *t)
     return t->su.game->to_act(&t->su, &t->st, act) > 0 ? act[0] : -1;
 }
 
-/* Moves by whoever's turn it is; all must be legal. */
+/* Moves, each by the seat whose turn it is; all must be legal. */
 static inline void table_play(table *t, const char *moves)
 {
     char word[16];

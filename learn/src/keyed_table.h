@@ -1,4 +1,4 @@
-/* keyed_table.h: plain structs that are found by what they are called, at most so many of them.
+/* keyed_table.h: plain structs that are found by what they are called, up to a limit.
  *
  * A full table makes room for one thing at a time: that which is worth least goes, and nothing else. */
 #ifndef SPIL__KEYED_TABLE_H

@@ -27,7 +27,7 @@ void spil__history_fini(history *h)
 
 enum { SPACING = 32 };
 
-/* Keeps the state after so many steps, if that is one to keep. */
+/* Keeps the state after this many steps, if that is one to keep. */
 static void save_checkpoint(history *h, int step)
 {
     if (step % SPACING != 0)

@@ -19,7 +19,7 @@ enum { RECEIVERS = SPIL_SEATS_MAX + 1 };
 
 /* ---- history.c ---- */
 
-/* The state after so many steps; 0: none. */
+/* The state after this many steps; 0: none. */
 typedef struct checkpoint {
     int step;
     unsigned char state[SPIL_STATE_MAX];
@@ -134,7 +134,7 @@ void spil__asking_withdraw(spil_driver *d, seat_question *a);
 bool spil__asking_is_legal(spil_driver *d, int seat, spil_move mv);
 /* By arrival: is the seat's plan still valid, now that something has changed? */
 bool spil__asking_still_stands(spil_driver *d, int seat);
-/* To be called after any change to the position, the phase or the players: ends the match, asks and withdraws. */
+/* Call it after any change to the position, the phase or the players: ends the match, asks and withdraws. */
 void spil__asking_update(spil_driver *d);
 /* Withdraws all questions and plans. */
 void spil__asking_drop_all(spil_driver *d);
@@ -214,7 +214,7 @@ spil_reply_kind spil__undo_do(spil_driver *d, const spil_command *cmd, spil_erro
 spil_reply_kind spil__undo_vote(spil_driver *d, const spil_command *cmd, spil_error *err); /* AGREE, REFUSE */
 /* The vote is over. */
 void spil__undo_end_vote(spil_driver *d, bool done, int n);
-/* One more seat agrees, or is no longer there to be asked. */
+/* One more seat agrees, or has left and cannot be asked. */
 void spil__undo_vote_yes(spil_driver *d, int seat);
 /* The other people at the table, one bit per seat. */
 uint8_t spil__undo_other_people(const spil_driver *d, int by);

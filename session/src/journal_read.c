@@ -289,7 +289,7 @@ static bool read_command(reader *r, int kind, spil_in *in)
     ok = ok && read_rest(r, in, &cmd, &key, state, room);
     if (!ok)
         fail(r, SPIL_TR("this line of the journal cannot be read"));
-    else if (cmd.kind == SPIL_DO_MOVE && cmd.id == 0) /* it was done, whoever played for the seat */
+    else if (cmd.kind == SPIL_DO_MOVE && cmd.id == 0) /* it was done, no matter who played for the seat */
         ok = spil__commands_step(r->d, cmd.by, cmd.move, r->d->target, NULL, NULL) == SPIL_REPLY_DONE;
     else
         ok = spil__commands_do(r->d, &cmd, &reply) == SPIL_REPLY_DONE || cmd.id != 0;

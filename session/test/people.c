@@ -356,7 +356,7 @@ static void a_seat_that_leaves_before_the_start_is_open(void **unused)
     sim_done(&s, SPIL_DO_LEAVE, 0); /* so that the record has no name but that of a bot */
 }
 
-static void whoever_fails_is_replaced_and_a_failing_stand_in_is_not_asked_again(void **unused)
+static void a_failed_bot_is_replaced_and_a_failing_stand_in_is_not_asked_again(void **unused)
 {
     (void)unused;
     spil_question q;
@@ -406,7 +406,7 @@ static void the_screen_is_covered_where_two_people_see_different_things(void **u
             assert_false(spil_driver_question(s.d, asked, &q));
             sim_undone(&s, SPIL_DO_HINT, asked, SPIL_REPLY_NOT_NOW);
             sim_at(&s, 30000);
-            assert_int_equal(spil_driver_clock(s.d), 0); /* the clock waits for whoever comes */
+            assert_int_equal(spil_driver_clock(s.d), 0); /* the clock waits for the person called */
             sim_undone(&s, SPIL_DO_LOOK, 1 - asked, SPIL_REPLY_NOT_NOW);
             sim_done(&s, SPIL_DO_LOOK, asked);
             assert_true(s.journal.len > len);
@@ -483,7 +483,7 @@ int main(void)
         cmocka_unit_test_teardown(a_deserted_table_waits_for_the_first_who_sits, end),
         cmocka_unit_test_teardown(a_stand_in_plays_for_who_is_gone, end),
         cmocka_unit_test_teardown(a_seat_that_leaves_before_the_start_is_open, end),
-        cmocka_unit_test_teardown(whoever_fails_is_replaced_and_a_failing_stand_in_is_not_asked_again, end),
+        cmocka_unit_test_teardown(a_failed_bot_is_replaced_and_a_failing_stand_in_is_not_asked_again, end),
         cmocka_unit_test_teardown(the_screen_is_covered_where_two_people_see_different_things, end),
         cmocka_unit_test_teardown(hints_are_withdrawn_when_something_happens, end),
     };

@@ -104,7 +104,7 @@ static void time_never_runs_backwards(void **unused)
     assert_int_equal(spil_driver_step(s.d, 1)->ms, 5000);
 }
 
-static void a_pause_stops_the_clock_and_counts_down_anew(void **unused)
+static void a_pause_stops_the_clock_and_restarts_the_countdown(void **unused)
 {
     (void)unused;
     begin("2", 1, 0);
@@ -561,7 +561,7 @@ int main(void)
         cmocka_unit_test_teardown(a_race_counts_down, end),
         cmocka_unit_test_teardown(games_with_turns_need_no_countdown, end),
         cmocka_unit_test_teardown(time_never_runs_backwards, end),
-        cmocka_unit_test_teardown(a_pause_stops_the_clock_and_counts_down_anew, end),
+        cmocka_unit_test_teardown(a_pause_stops_the_clock_and_restarts_the_countdown, end),
         cmocka_unit_test_teardown(a_head_start_holds_the_others_back_after_go, end),
         cmocka_unit_test_teardown(after_a_pause_the_head_start_is_given_again, end),
         cmocka_unit_test_teardown(a_bot_is_asked_when_it_begins_and_takes_its_time, end),

@@ -280,7 +280,7 @@ static void thousands_of_deals(void **unused)
     spil_tally_free(&t);
 }
 
-/* Whatever is in a file: lines that are none are counted and left out, and half a line at the end is not there yet. */
+/* Whatever is in a file: bad lines are counted and left out, and half a line at the end is not there yet. */
 static void bad_lines_are_left_out(void **unused)
 {
     (void)unused;

@@ -3,7 +3,7 @@
 
 #include "inside.h"
 
-/* The reply to be told next. */
+/* The reply to tell next. */
 static spil_out open_reply(spil_teller *t, spil_line_kind kind)
 {
     t->reply = (spil_line){.kind = kind, .first = true, .seat = t->receiver, .event = -1};

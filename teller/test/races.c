@@ -243,7 +243,7 @@ static void notes_from_elsewhere_are_all_told(void **unused)
     assert_int_equal(line.note, SPIL_NOTE_EVENT);
     assert_non_null(strstr(line.text, " plays "));
     assert_false(spil_teller_next(&far, &line));
-    events.item[0].visible_to = 2; /* what somebody else alone may know is not told, whoever sends it */
+    events.item[0].visible_to = 2; /* what only somebody else may know is not told, even if it was sent */
     spil_teller_hear(&far, &note, &events);
     assert_false(spil_teller_next(&far, &line));
 }

@@ -59,7 +59,7 @@ static inline void table_tell(table *b)
     spil_teller_begin(&b->t, b->d, &words);
 }
 
-/* A game of so many seats, dealt from a seed. */
+/* A game of this many seats, dealt from a seed. */
 static inline void table_deal(table *b, const char *game, int seats, const spil_terms *terms, unsigned people,
                               uint64_t seed)
 {

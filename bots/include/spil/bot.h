@@ -1,7 +1,7 @@
 /* bot.h: opponents. A bot is given a view, never a state, so it cannot see more than its seat may (G4).
  *
  * A bot is one const table. It keeps nothing between two calls: what it may remember is in the view, and its random
- * numbers come from a stream of its own, so the same input always gives the same answer. */
+ * numbers come from its own stream, so the same input always gives the same answer. */
 #ifndef SPIL_BOT_H
 #define SPIL_BOT_H
 

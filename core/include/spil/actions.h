@@ -7,10 +7,10 @@
  * actions ends in a legal move.
  *
  * An observation is what a seat may know, as bytes from 0 to 255. It holds what the seat's view holds and nothing
- * else. Seats, sides and colours are counted from the one who looks.
+ * else. Seats, sides and colours are counted from the observer.
  *
- *   who acts     the first seat of to_act that has a move. In a race everybody in turn, beginning behind the one who
- *                acted last; who has no move waits. A seat that may act but does not have to may decline: it is asked
+ *   who acts     the first seat of to_act that has a move. In a race everybody in turn, beginning after the seat that
+ *                acted last; one without a move waits. A seat that may act but need not may decline: it is asked
  *                again after the next move. The host's moves are no actions.
  *   the numbers  docs/actions.md, and `spil actions GAME`
  *
@@ -48,10 +48,10 @@ typedef struct spil_plane {
     const char *what; /* what they say */
 } spil_plane;
 
-/* What an action is, by itself or after those before it. */
+/* What an action is, alone or after those before it. */
 typedef enum spil_action_kind {
     SPIL_ACTION_NONE, /* no such action here */
-    SPIL_ACTION_PART, /* more has to be decided */
+    SPIL_ACTION_PART, /* there is more to decide */
     SPIL_ACTION_MOVE, /* the move is complete */
     SPIL_ACTION_WAIT  /* nothing is done: the next seat is asked */
 } spil_action_kind;

@@ -4,7 +4,7 @@
  *
  *   setup  agreed before the first card and never changed: game, seats, options, data from a file
  *   state  everything that changes, hidden cards and key included: copy with memcpy, compare with memcmp
- *   view   what one seat, or an onlooker, may know: a type of its own, built up from the state (G4)
+ *   view   what one seat, or an onlooker, may know: a separate type, built up from the state (G4)
  *   move   what a seat does: a small number in a wrapper; its text form is what people and records see
  *
  * Nothing here allocates, does I/O, reads a clock or uses floating point. Functions never keep pointers.
@@ -193,7 +193,7 @@ struct spil_game {
     const char *name;    /* for people, translatable */
     const char *tagline; /* one line for lists, translatable */
     uint8_t min_seats, max_seats;
-    bool host_acts; /* the host has moves of its own (SPIL_HOST) */
+    bool host_acts; /* the host has moves, too (SPIL_HOST) */
     bool race;      /* no turns: all seats act at any time; a countdown by the clock, and no undo */
     uint16_t state_bytes, view_bytes;
     const spil_option *options; /* ends with name == NULL */
@@ -206,7 +206,7 @@ struct spil_game {
     spil_code (*read_table)(const char *text, void *table, spil_error *err);
     /* Seats and options together, after each has been checked alone. BAD_OPTION and a sentence. */
     spil_code (*check)(const spil_setup *su, spil_error *err);
-    /* The side a seat plays for, 0 …; NULL: every seat is a side of its own. */
+    /* The side a seat plays for, 0 …; NULL: every seat is a separate side. */
     int (*side)(const spil_setup *su, int seat);
     /* Deals a new game. Cannot fail for a checked setup. */
     void (*start)(const spil_setup *su, const spil_key *key, void *st);

@@ -33,7 +33,7 @@ typedef struct spil_batch {
     uint64_t first_op;
     uint8_t first_lane[9]; /* lanes of operation first_op+i are first_lane[i] … first_lane[i+1]-1 */
     uint32_t used[8];      /* words of operation first_op+i used so far */
-    int spare_of;          /* whose block was made by itself latest, or -1 … */
+    int spare_of;          /* the operation whose block was last made singly, or -1 … */
     uint32_t spare_counter, spare[16]; /* … which one, and its words */
 } spil_batch;
 

@@ -1,7 +1,7 @@
 /* envs.h: thousands of games at once, stepped by arrays of actions (spil/actions.h), for programs that learn.
  *
  * Game after game is played in each of n places. A step takes one action for each place and writes what the next one
- * needs where the caller says: who acts, its observation, its legal actions. A game that ends is dealt anew in the
+ * needs where the caller says: who acts, its observation, its legal actions. A game that ends is replaced in the
  * same step: reward and done belong to the finished game, actor, mask and obs to the new one, and final_obs keeps
  * what each seat saw last.
  *

@@ -1,7 +1,7 @@
 /* lab.h: what a host lends the lab: workers, and players who answer.
  *
  * The lab plays games by the thousand and counts (series.h, contest.h, league.h), and reviews games (analysis.h). It
- * has no threads, files, clock or language of its own: those come from the host, through the functions here.
+ * has no threads, files, clock or language: those come from the host, through the functions here.
  *
  * Memory is allocated; running out of it aborts. */
 #ifndef SPIL_LAB_H

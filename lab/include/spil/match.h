@@ -1,7 +1,7 @@
 /* match.h: games between bots, played to the end: what series, contests and leagues have in common.
  *
  * Random numbers: a game is determined by the lineup's seed, the number of its deal and the number of its rotation
- * (who sits where). The deal has a stream of its own that does not depend on the rotation; each seat's bot has one
+ * (who sits where). The deal has its own stream, which does not depend on the rotation; each seat's bot has one
  * that does. The lab itself makes no random decisions.
  *
  * A race among racers only is played against a simulated clock (seat_player.h); in all other games the players are asked
@@ -42,7 +42,7 @@ typedef struct spil_match_end {
     spil_sentence fault; /* … and what it did */
     int64_t moves;
     int64_t tally[SPIL_TALLIES_MAX]; /* by the game's scorebook */
-    spil_rounds rounds;              /* likewise */
+    spil_rounds rounds;              /* also by it */
     bool timed;                      /* a race against the clock … */
     uint64_t race_ms;                /* … from "go" */
     uint32_t wrong[SPIL_SEATS_MAX],

@@ -51,7 +51,7 @@ double spil_sprt(const spil_sample *s, int sides, double elo0, double elo1);
 #define SPIL_SPRT_BOUND 2.944438979166440
 enum { SPIL_SPRT_LEAST = 10 }; /* units before the test may end: the variance of fewer means little */
 
-/* x for printing with so many decimals: what would print as -0 becomes 0. Never returns -0. */
+/* x for printing with `digits` decimals: what would print as -0 becomes 0. Never returns -0. */
 double spil_shown(double x, int digits);
 
 /* ---- ratings ---- */

@@ -91,7 +91,7 @@ typedef struct spil_facts {
     spil_keyed_table days; /* of spil_fact_tally, see spil_facts_tally */
     int n_unread;          /* lines that could not be read */
     bool
-        without_days; /* a text in the old format was read: it should be written anew before lines are appended */
+        without_days; /* a text in the old format was read: it should be rewritten before lines are appended */
     spil_facts_keeper keeper;
 } spil_facts;
 

@@ -38,7 +38,7 @@ typedef struct spil_guide {
 /* The guide of the game with this id; NULL: it has none. */
 const spil_guide *spil_guide_of(const char *game);
 
-/* How many steps its first so many scenes have. */
+/* How many steps its first n_scenes scenes have. */
 int spil_guide_steps(const spil_guide *guide, int n_scenes);
 
 /* ---- a scene in progress ---- */
@@ -48,7 +48,7 @@ typedef struct spil_guided {
     spil_driver *driver; /* borrowed */
     int at;              /* the present step */
     const char *script;  /* the others' moves that are still to come; "" = none */
-    int waits; /* so many moves were played when the others' next one was decided; -1: it is not yet */
+    int waits;           /* moves played when the others' next one was decided; -1: it is not yet */
 } spil_guided;
 
 enum { SPIL_GUIDED_SEAT = 0 }; /* the person's */

@@ -3,8 +3,8 @@
  * A host says what each person sees and does; the game's lesson (games/GAME/lesson.c) knows which sums that
  * involved, and whether they were met, found or missed.
  *
- * Each person gets one outcome per card, for the first answer: whoever has missed it, or was told the answer by a
- * hint or help on the screen, can no longer find it. */
+ * Each person gets one outcome per card, for the first answer: a person who has missed it, or was told the answer
+ * by a hint or help on the screen, can no longer find it. */
 #ifndef SPIL_LEARNING_H
 #define SPIL_LEARNING_H
 
@@ -34,7 +34,7 @@ typedef struct spil_learning {
     spil_facts *facts;
     const spil_setup *setup; /* NULL: nothing is noted */
     spil_learner seat[SPIL_SEATS_MAX];
-    spil_error err; /* when something could not be kept: to be shown once; format NULL = none */
+    spil_error err; /* when something could not be kept, to show once; format NULL = none */
 } spil_learning;
 
 /* Begins to record a game; does nothing when the game asks no sums or nobody is a person. people: a bit per seat.

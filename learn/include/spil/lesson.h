@@ -1,6 +1,6 @@
 /* lesson.h: the sums that a game asks: 14-6, or 9+2 where numbers go around the corner to 1.
  *
- * Each game lists them in a table of its own (games/GAME/lesson.c); nothing else here depends on the game. */
+ * Each game lists them in its own table (games/GAME/lesson.c); nothing else here depends on the game. */
 #ifndef SPIL_LESSON_H
 #define SPIL_LESSON_H
 

@@ -27,7 +27,7 @@ typedef struct spil_practice {
     spil_fast_rng rng;
 } spil_practice;
 
-/* Begins a drill of so many questions for this person, in a game that asks sums. The record must outlive it, and gets
+/* Begins a drill of this many questions for this person, in a game that asks sums. The record must outlive it, and gets
  * the outcomes. */
 void spil_practice_begin(spil_practice *p, const spil_setup *su, spil_facts *f, const char *name,
                          int questions, uint64_t seed);
@@ -40,7 +40,7 @@ typedef enum spil_practice_reply {
     SPIL_PRACTICE_TOLD   /* wrong again, or the person gives up: the answer is told (spil_sum_tell) */
 } spil_practice_reply;
 
-/* An answer; -1: the person wants to be told. The first is recorded, right or wrong. *err gets a sentence when that
+/* An answer; -1: the person asks for the answer. The first is recorded, right or wrong. *err gets a sentence when that
  * failed; otherwise its format is NULL. */
 spil_practice_reply spil_practice_answer(spil_practice *p, int number, uint32_t ms, spil_error *err);
 

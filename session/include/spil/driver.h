@@ -6,10 +6,10 @@
  * match, byte for byte, however fast or slow the host is. Allocation aborts when memory runs out.
  *
  *   time       Hosts pass it in, as milliseconds of any clock that does not run backwards (an earlier time counts as
- *              the latest one). The match has a clock of its own, which begins at 0 with the first card and stands
+ *              the latest one). The match has its own clock, which begins at 0 with the first card and stands
  *              still in a pause, in a hold, and while a screen changes hands. Times in records, notes and journals
  *              are of that clock; deadlines and spil_driver_due are of the host's.
- *   questions  Whoever has to decide is asked: a person, a bot in this program, a worker, an external program, a
+ *   questions  The player who must decide is asked: a person, a bot in this program, a worker, an external program, a
  *              socket. An answer may come at any later time and carries the question's token. Several questions can be
  *              open at once. One that no longer applies is withdrawn; an answer to it gets the reply WITHDRAWN.
  *   notes      What happened, numbered from 1 without gaps for each receiver (a seat, or SPIL_ONLOOKER for all
@@ -49,8 +49,8 @@ enum { SPIL_KEEP_STEPS = 1, SPIL_KEEP_NOTES = 2, SPIL_KEEP_JOURNAL = 4 };
 /* What makes a race by the clock harder for one seat, so that slower people can win. The deal and the rules are as
  * ever. All 0: nothing. */
 typedef struct spil_handicap {
-    uint32_t late_ms; /* after every "go" the seat's moves do not count for so long; up to SPIL_LATE_MS_MAX */
-    /* A bot takes so many per cent of its usual time for everything: SPIL_SLOW_MIN … SPIL_SLOW_MAX; 0 = its usual time.
+    uint32_t late_ms; /* after every "go" the seat's moves do not count that long; up to SPIL_LATE_MS_MAX */
+    /* A bot takes this percentage of its usual time for everything: SPIL_SLOW_MIN … SPIL_SLOW_MAX; 0 = its usual time.
      * People are as fast as they are. */
     uint32_t slow_percent;
 } spil_handicap;
@@ -125,7 +125,7 @@ typedef struct spil_seat {
     X(AWAY, "away")       /* seat: not connected; nothing else changes */                                    \
     X(HOLD, "hold")       /* host: nobody is asked and the clock stands still, without a word to anybody */  \
     X(RELEASE, "release") /* host: ends the hold */                                                          \
-    X(TELL, "tell")       /* host: a note of its own: `word`, `text` (JSON members), `visible_to` */
+    X(TELL, "tell")       /* host: a custom note: `word`, `text` (JSON members), `visible_to` */
 
 typedef enum spil_command_kind {
 #define SPIL_COMMAND_ENUM(name, word) SPIL_DO_##name,
@@ -267,7 +267,7 @@ spil_driver *spil_driver_from_record(const spil_record *rec, const spil_terms *t
                                      spil_error *err);
 /* The match of a journal (whole lines: the caller cuts off a partial line at its end). It is as if the match had been
  * held since the last line: the same clocks, notes and replies; open questions are asked again, hints are not. Nobody
- * is here and nothing is held until the host says so, and a screen that has to be handed over is covered. `keep`
+ * is here and nothing is held until the host says so, and a screen that must be handed over is covered. `keep`
  * replaces that of the terms (undo needs the steps, numbered moves with `seen` need the notes). If answers to an
  * earlier run of this match may still arrive, `epoch` must be larger than it was then. NULL: *err says what is wrong
  * in which line. */
@@ -386,7 +386,7 @@ bool spil_driver_result(const spil_driver *d, spil_result *res);
 uint32_t spil_driver_replies(const spil_driver *d, int seat, spil_reply_kind kind);
 /* The full position, for referees and statistics, never for a player. */
 const void *spil_driver_state(const spil_driver *d);
-/* All events of the last move, likewise. */
+/* All events of the last move, for the same. */
 const spil_events *spil_driver_last_events(const spil_driver *d);
 
 /* The buffer size that spil_driver_save needs. */

@@ -7,7 +7,7 @@
  *   result    {"over":true,"winners":[0],"points":[2,1],"returns":[1,-1]}
  *   catalogue [{"id":"punto","name":…,"seats":[2,3,4],"options":[…],"bots":["random",…]}…]
  *
- * docs/messages.md lists their members. What goes into a driver has no JSON of its own: the referee, the page and the
+ * docs/messages.md lists their members. What goes into a driver has no JSON form: the referee, the page and the
  * server each have requests (docs/command-line.md, docs/web.md, docs/online.md), from which they make commands.
  *
  * Moves are as in docs/moves.md: their notation, and their parts beside it. Writers of objects that hosts add to write

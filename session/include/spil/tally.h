@@ -49,7 +49,7 @@ int spil_only_person(const spil_driver *d);
 
 /* Its line, with a newline. */
 void spil_ended_put(const spil_ended *e, spil_out *out);
-/* Reads a line without its newline; false: it is none, and *e is undefined. */
+/* Reads a line without its newline; false: not a valid line, and *e is undefined. */
 bool spil_ended_read(const char *line, size_t len, spil_ended *e);
 /* Does a person of this name play in it (NULL: anybody), and is it this game (NULL: any)? */
 bool spil_ended_matches(const spil_ended *e, const char *game, const char *name);
@@ -68,7 +68,7 @@ typedef struct spil_tally_row {
 typedef struct spil_tally {
     spil_tally_row *row; /* by game and person, the latest first */
     int n, room;
-    int unread;     /* lines that are none */
+    int unread;     /* lines that could not be read */
     uint64_t *seen; /* deals with their people, hashed: a table of room_seen places, 0 = free */
     size_t n_seen, room_seen;
 } spil_tally;

@@ -57,7 +57,7 @@ typedef struct spil_teller {
     spil_words words;
     spil_learning *learning; /* NULL: no sums are recorded */
     spil_guided *guided;     /* NULL: it is not a guided game */
-    bool logs;  /* lines are kept to be read later: no countdown, but also what bots do for people who all
+    bool logs;  /* lines are kept for later reading: no countdown, but also what bots do for people who all
                               * resigned */
     bool holds; /* people look at what has happened: neither question nor result is told yet */
     bool (*tells)(const spil_setup *su, const spil_event *event); /* is it worth a line? NULL: all are */
@@ -79,7 +79,7 @@ typedef struct spil_teller {
     spil_line line;                       /* … and what it is */
     spil_line reply;                      /* to what was done last */
     spil_phrase what;                     /* of a hint */
-    spil_sentence why;                    /* likewise */
+    spil_sentence why;                    /* of a hint */
     spil_events events;                   /* of the note */
     char reply_text[SPIL_REPLY_TEXT];     /* "": none, or it was told */
     char text[SPIL_WORDS_TEXT];
@@ -87,14 +87,14 @@ typedef struct spil_teller {
 
 /* ---- to whom ---- */
 
-/* Begins with nothing told, at whoever has the screen; with onlookers where nobody plays, or d is NULL. words: copied;
+/* Begins with nothing told, at the person at the screen; with onlookers if nobody plays or d is NULL. words: copied;
  * what it points to is not. */
 void spil_teller_begin(spil_teller *t, spil_driver *d, const spil_words *words);
 /* What happened before is no news: a match is continued. A countdown that has just begun is. */
 void spil_teller_skip(spil_teller *t);
 /* Tells this seat (or SPIL_ONLOOKER) from now on, beginning after note number `seq`. */
 void spil_teller_look(spil_teller *t, int seat, uint32_t seq);
-/* Tells whoever has the screen now (spil_driver_screen). If the screen is covered, that person is called, and what they
+/* Tells the person at the screen (spil_driver_screen). If the screen is covered, that person is called, and what they
  * have not been told follows once they have come to look; if not, they have heard what was told before. false: it is
  * nobody else. Those who had the screen should be told everything first. */
 bool spil_teller_hand_over(spil_teller *t);
@@ -111,14 +111,14 @@ bool spil_teller_next(spil_teller *t, spil_line *line);
 void spil_teller_repeat(spil_teller *t);
 /* The sums that a person has missed in this game, as a sentence; false, and nothing: none. */
 bool spil_teller_missed(const spil_teller *t, int seat, spil_out *out);
-/* A note from elsewhere, to be told now. events: of a move, otherwise NULL. */
+/* A note from elsewhere, to tell now. events: of a move, otherwise NULL. */
 void spil_teller_hear(spil_teller *t, const spil_note *note, const spil_events *events);
 
 /* ---- what people do, and what they are told of it ----
  *
- * Only the latest reply is told: whoever asks again has not waited for the first. */
+ * Only the latest reply is told: somebody who asks again has not waited for the first. */
 
-/* A move of a seat, or of SPIL_HOST, decided when `seen` was the last note known; in a guided game it has to be what the
+/* A move of a seat, or of SPIL_HOST, decided when `seen` was the last note known; in a guided game it must be what the
  * step asks for. The learning record gets it. false: it was not done, and the next line says why. reply may be NULL;
  * where a guided game did not want the move, it is NOT_NOW or NOT_ALLOWED and has no error. */
 bool spil_teller_move(spil_teller *t, uint64_t now_ms, int by, spil_move mv, uint32_t seen,

@@ -20,7 +20,7 @@ const char *spil_typed_english(const char *word);
 spil_phrase spil_typed_shown(const spil_translator *tr, const char *word);
 /* Is the marked word what the first `len` bytes of a text say? */
 bool spil_typed_is(const spil_translator *tr, const char *word, const char *text, size_t len);
-/* The i-th way to type the marked word: in English, then those of the language; false: there are not so many. */
+/* The i-th way to type the marked word: in English, then those of the language; false: there are fewer. */
 bool spil_typed_way(const spil_translator *tr, const char *word, int i, spil_phrase *way);
 /* Writes the line with each word of the list, which ends with NULL, in English, so that it can be read as notation. */
 void spil_typed_line(const spil_translator *tr, const char *const words[], const char *line, spil_out *out);

@@ -60,12 +60,12 @@ typedef struct spil_phrase {
 /* The events that a seat (or SPIL_ONLOOKER) may know of and that are worth a sentence. */
 void spil_words_events(const spil_words *w, const spil_setup *su, const spil_events *ev, int seat,
                        spil_out *out);
-/* Event i alone, whoever may know of it. */
+/* Event i alone, no matter who may know of it. */
 void spil_words_event(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out);
 /* A note: "2 moves taken back.", "Anna pauses the game." false: nothing was put, because it is a move (see
  * spil_words_events) or the host's own. */
 bool spil_words_note(const spil_words *w, const spil_setup *su, const spil_note *note, spil_out *out);
-/* Who resigned after so many steps. */
+/* Who resigned after this many steps. */
 void spil_words_resigned(const spil_words *w, const spil_record *rec, int after, spil_out *out);
 /* How it ended, in one line without a newline: "North wins! Points: North 2, South 1.", "You win! Points: you 2, South
  * 1." */
@@ -82,7 +82,7 @@ typedef enum spil_case {
     SPIL_ACCUSATIVE,
     SPIL_DATIVE,
     SPIL_GENITIVE,
-    SPIL_ALONE, /* by itself or in a list: the nominative without an article */
+    SPIL_ALONE, /* alone or in a list: the nominative without an article */
     SPIL_CASES
 } spil_case;
 
