@@ -128,7 +128,7 @@ static typed split(const char *text)
 /* ---- building ---- */
 
 typedef struct building {
-    int meld; /* from 0; -1: not said; 999: there cannot be such a one */
+    int meld; /* from 0; -1: not said; 999: there cannot be one */
     int card;
     spil_rumi7_end end;
 } building;

@@ -10,7 +10,7 @@
 
 static const char *const chips[] = {SPIL_TR("red"), SPIL_TR("blue"), SPIL_TR("green")};
 
-/* The parts of a sum in notation; false: it is none. */
+/* The parts of a sum in notation; false: not a sum. */
 static bool read_sum(const char *notation, int *a, char *sign, int *b)
 {
     static const char signs[] = "+-*/";

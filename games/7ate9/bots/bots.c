@@ -6,7 +6,7 @@ static bool plays(const spil_game *game)
     return spil_same(game->id, "7ate9");
 }
 
-/* choose has no argument that says which racer it is for, so each name has one of its own. */
+/* choose has no argument that says which racer it is for, so each name has its own. */
 #define RACERS(X)                                                                                            \
     X(child, SPIL_TR("races like an eight-year-old"))                                                        \
     X(teenager, SPIL_TR("races like a teenager"))                                                            \

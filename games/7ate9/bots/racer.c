@@ -191,7 +191,7 @@ static uint64_t play_ms(const spil_seven_profile *p)
 }
 
 /* Draw although a card fits? A racer that has just drawn, or taken back a card that came too late, sees the pile later
- * than the others: that race is mostly lost, and the time is better spent on a card that has to be drawn anyway. If the
+ * than the others: that race is mostly lost, and the time is better spent on a card that must be drawn anyway. If the
  * top card is old, the others seem to have nothing for it. */
 static bool draws_on(const spil_racer *racer, const spil_racer_input *in)
 {

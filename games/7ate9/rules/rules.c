@@ -156,7 +156,7 @@ static void print_kind(int kind, char text[SPIL_MOVE_TEXT])
     spil__seven_print_card(NULL, kind, &out);
 }
 
-/* S11. "an 8" needs a sentence of its own in English. */
+/* S11. "an 8" needs its own sentence in English. */
 static spil_code explain_misfit(int top, int kind, spil_error *err)
 {
     const int low = spil_seven_below(top), high = spil_seven_above(top);

@@ -9,7 +9,7 @@ enum {
     PILE_W = 20,
     PILE_H = 9,
     BLOCK_W = 40, /* the cards of one of several people */
-    LOG_H = 8,    /* with so many lines to spare the log has a place of its own under the pile */
+    LOG_H = 8,    /* lines to spare from which on the log has its own place under the pile */
     GO_MS = 1000  /* how long "GO!" is shown */
 };
 
@@ -158,7 +158,7 @@ static int draw_count(const scene *s, area a)
 
 /* ---- drawing: all of it ---- */
 
-/* A single person: the pile, and beside it who has how many; the question on a line of its own; the hand. The log is
+/* A single person: the pile, and beside it who has how many; the question on its own line; the hand. The log is
  * where there is room. */
 static void draw_one(const scene *s, area a, int seat)
 {

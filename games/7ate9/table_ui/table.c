@@ -224,7 +224,7 @@ static void refused(const scene *s, void *memory, int seat, spil_move mv, spil_r
                     spil_seven_number(top), spil_seven_step(top), spil_seven_above(top));
 }
 
-/* No line for drawing, whoever draws: the hand and the numbers of cards show it. */
+/* No line for a draw by anybody: the hand and the numbers of cards show it. */
 static bool tells(const spil_setup *su, const spil_event *event)
 {
     return !spil_event_is(su, event, "draw") && !spil_event_is(su, event, "drew");

@@ -48,7 +48,7 @@ typedef struct seven_keys {
 
 /* The seats whose cards are on the screen, in order; returns how many. */
 int spil__seven_shown(const scene *s, int seats[SPIL_SEVEN_SEATS]);
-/* The keys of the person at that place among so many. */
+/* The keys of the person at that place among n_people. */
 const seven_keys *spil__seven_keys(int place, int n_people);
 
 void spil__seven_draw(const scene *s, area a);
@@ -62,7 +62,7 @@ void spil__seven_draw_hand(const scene *s, area a, int seat, int pitch);
 int spil__seven_hand_lines(int pitch);
 /* The card of that hand that came too late, on its way from the pile back to its place. */
 void spil__seven_draw_flight(const scene *s, area all, area from, area hand, int seat, int pitch);
-/* One of several people: five numbers above five, as on the keyboard, each so many lines high. */
+/* One of several people: five numbers above five, as on the keyboard, each slot_h lines high. */
 void spil__seven_draw_block(const scene *s, area a, int seat, const seven_keys *keys, int slot_h);
 int spil__seven_block_lines(int slot_h);
 

@@ -232,7 +232,7 @@ static void S5_the_same_seat_may_play_several_in_a_row(void **unused)
     assert_string_equal(table_moves(t, 0), "last:1/1");
 }
 
-static void S6_whoever_plays_calls_the_number(void **unused)
+static void S6_a_player_calls_the_number_of_the_card(void **unused)
 {
     (void)unused;
     table *t = at(&(spec){.seats = 2, .pile = "5/1", .hand = {"6/2 8/1 1/1", "1/2 2/3"}});
@@ -536,7 +536,7 @@ int main(void)
         cmocka_unit_test(S4_draw_takes_the_next_card),
         cmocka_unit_test(S5_fits_if_it_is_one_of_the_two_numbers),
         cmocka_unit_test(S5_the_same_seat_may_play_several_in_a_row),
-        cmocka_unit_test(S6_whoever_plays_calls_the_number),
+        cmocka_unit_test(S6_a_player_calls_the_number_of_the_card),
         cmocka_unit_test(S7_a_play_meets_the_pile_as_it_is),
         cmocka_unit_test(S8_the_bottom_card_goes_on_top_until_somebody_can_play),
         cmocka_unit_test(S8_a_draw_can_cause_it_too),

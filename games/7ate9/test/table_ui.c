@@ -69,7 +69,7 @@ static void begin(position *p)
                        .at = {{.view = &p->view[0], .person = true, .who = "you"}, {.who = "adult"}}};
 }
 
-/* The screen of this size as text, to be freed. */
+/* The screen of this size as text; free() it. */
 static char *draw(const position *p, int w, int h)
 {
     cells c;
@@ -192,7 +192,7 @@ static void the_log_leaves_the_answer_alone(void **unused)
     }
 }
 
-static void draws_are_not_told_whoever_draws(void **unused)
+static void draws_are_not_told_for_any_seat(void **unused)
 {
     (void)unused;
     position p;
@@ -254,7 +254,7 @@ int main(void)
         cmocka_unit_test(the_pile_says_who_played_its_top_card),
         cmocka_unit_test(the_card_drawn_last_is_marked),
         cmocka_unit_test(the_log_leaves_the_answer_alone),
-        cmocka_unit_test(draws_are_not_told_whoever_draws),
+        cmocka_unit_test(draws_are_not_told_for_any_seat),
         cmocka_unit_test(without_a_clock_nobody_is_told_to_be_quick),
         cmocka_unit_test(those_who_watch_are_told_to_do_nothing),
         cmocka_unit_test(a_turned_pile_is_told_without_go),

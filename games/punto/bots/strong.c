@@ -27,7 +27,7 @@ static const spil__punto_weights tuned = {SPIL__PUNTO_WEIGHTS(TUNED)};
 
 enum { NEUTRAL = 3, RUNNING = -2, DRAWN = -1, NONE = SPIL_PUNTO_NONE };
 
-/* What of the table stays in registers in play. */
+/* The part of the table that stays in registers during play. */
 typedef struct spot {
     spil_punto_rim rim;
     uint64_t legal; /* cells for the face-up card */
@@ -41,7 +41,7 @@ typedef struct world {
     uint8_t turn;
     uint8_t card;          /* of the seat to move */
     uint8_t left[4];       /* cards of each seat that have not been turned up */
-    uint8_t n_pool[4];     /* by side; [NEUTRAL] with three seats: neutral cards, whoever holds them */
+    uint8_t n_pool[4];     /* by side; [NEUTRAL] with three seats: all neutral cards, in any hand */
     uint8_t pool[4][36];   /* cards that have not been turned up, in no order */
     spil__windows windows; /* up to date in the tree and in careful moves, not in quick play */
 } world;
@@ -402,8 +402,8 @@ static void finish(const spil_search_call *t, void *of, spil_fast_rng *rng, spil
 
 /* ---- looking at the view ---- */
 
-/* The share of the game that each side expects when it needs so many more rounds, and all are equally likely to win the
- * next. More than FAR rounds count as FAR. */
+/* The share of the game that each side expects when it needs need[side] more rounds, and all are equally likely to win
+ * the next. More than FAR rounds count as FAR. */
 enum { FAR = 4 };
 
 static void share_of(const int need[4], int sides, float share[4])

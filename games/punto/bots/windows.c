@@ -12,7 +12,7 @@ typedef struct change {
     int16_t lose;  /* on a card of the colour */
 } change;
 
-/* The value of a window of n cells with so many cards of the colour, and so many of others. */
+/* The value of a window of n cells with `own` cards of the colour and `taken` of others. */
 static int worth_of(const spil__punto_weights *w, int own, int taken, int n)
 {
     const int32_t by_missing[6] = {w->missing_1, w->missing_1, w->missing_2, w->missing_3, w->missing_4, 0};
@@ -91,8 +91,8 @@ typedef struct maker {
     int sets, kind; /* the next one */
 } maker;
 
-/* Adds a kind, and returns where its gains begin: so many cards of each colour (-1: ended by a nine of another), and in all. An empty window gains
- * nothing: it is not worth starting for its own sake. */
+/* Adds a kind, and returns where its gains begin. cards: of each colour (-1: ended by a nine of another); all: in all.
+ * An empty window gains nothing: it is not worth starting for its own sake. */
 static uint16_t make_kind(maker *m, const int cards[4], int all)
 {
     static const change none;

@@ -109,7 +109,7 @@ static const spil__window_place spil__window_places[20] = {
 
 /* ---- cards ---- */
 
-/* Compilers would rather add the parts of an address for each cell anew: eight instead of five instructions. */
+/* Compilers would rather add up the address for each cell: eight instead of five instructions. */
 #define SPIL__IN_REGISTER(pointer) __asm__("" : "+r"(pointer))
 
 SPIL_ALWAYS const spil__deeds *spil__gains_of(const spil__gains *g, int set, int kind)

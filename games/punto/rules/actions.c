@@ -1,7 +1,7 @@
 /* actions.c: Punto in numbers (spil/actions.h). Built per CPU variant.
  *
  * The face-up card is known, so an action is a cell: x and y run from -5 to 5, because no table outgrows 6 by 6 (P4).
- * In an observation colours and seats are counted from the one who looks: its own colours come first. */
+ * In an observation colours and seats are counted from the observer: its own colours come first. */
 #include <string.h>
 
 #include "punto.h"
@@ -135,7 +135,7 @@ static int place_of(const spil_setup *su, int seat, int colour)
     return colour == NEUTRAL && su->seats == 3 ? NEUTRAL : place < 0 ? place + su->seats : place;
 }
 
-/* What there is to be seen, in a view or in a state: all seats see the same. */
+/* What there is to see, in a view or in a state: all seats see the same. */
 typedef struct sight {
     const uint64_t *value, *colour;
     const uint8_t *where, *trophies;

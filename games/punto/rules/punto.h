@@ -12,7 +12,7 @@ enum { OPTION_ROUNDS, OPTION_TEAMS };
 enum { EVENT_PLACE, EVENT_STUCK, EVENT_ROUND, EVENT_TROPHY, EVENT_DEAL, EVENT_TURN, EVENT_OVER };
 
 /* Equal games have equal bytes: played cards leave the deck (NONE), and `where` does not say who played which
- * of two equal cards when. Stacks need no order of their own, because points in a stack rise (P4). */
+ * of two equal cards when. Stacks store no order, because points in a stack rise (P4). */
 typedef struct punto_state {
     uint64_t value[4], colour[2]; /* visible cards, see spil/punto.h */
     uint64_t legal;               /* cells for the face-up card; 0 when over */

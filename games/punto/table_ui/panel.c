@@ -99,7 +99,7 @@ static int draw_trophies(const scene *s, area a, int y, int side)
     return y + 1;
 }
 
-/* Do the names of a side's colours and so many columns fit on one line? */
+/* Do the names of a side's colours and these columns fit on one line? */
 static bool fits(const scene *s, area a, int side, int columns)
 {
     int x = 2;

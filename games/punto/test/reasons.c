@@ -439,7 +439,7 @@ static void each_reason_on_a_built_position(void **state)
     }
 }
 
-/* With three seats green is neutral: no row of it wins, and none has to be stopped. */
+/* With three seats green is neutral: no row of it wins, and none needs stopping. */
 static void neutral_rows_are_no_reason(void **state)
 {
     (void)state;

@@ -3,7 +3,7 @@
 
 #include "spil/rumi7.h"
 
-/* Random play as the notation page says: it lays, else builds, else discards, and never answers an offer by itself. */
+/* Random play as the notation page says: it lays, else builds, else discards, and never answers an offer unasked. */
 static int keep(spil_move moves[], int n, spil_rumi7_verb from, spil_rumi7_verb to)
 {
     int kept = 0;

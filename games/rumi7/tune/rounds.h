@@ -35,7 +35,7 @@ void rumi7_play(const spil_setup *su, const rumi7_player *const seats[], uint64_
 void rumi7_note(const spil_setup *su, const rumi7_player *const seats[], uint64_t seed, uint64_t deal,
                 rumi7_position *p);
 
-/* The value of each move in points, from rollouts in so many worlds by the strong bot with these weights. */
+/* The value of each move in points, from rollouts in this many worlds by the strong bot with these weights. */
 void rumi7_judge(const rumi7_position *p, const spil__rumi7_weights *by, const spil_move moves[], int n,
                  int worlds, spil_fast_rng *rng, double worth[]);
 

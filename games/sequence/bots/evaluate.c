@@ -33,7 +33,7 @@ static int judge_fourth(const spil__lines *l, const spil__world *w, const int32_
     return taste[covered > 0 ? SPIL__READY + (n > 0) : SPIL__NEAR + n];
 }
 
-/* What it is worth to break a rival's line of so many chips. */
+/* What it is worth to break a rival's line of this many chips. */
 static int judge_break(const spil__lines *l, const spil__world *w, const int32_t taste[], int seat, int rival,
                        int line, int chips)
 {

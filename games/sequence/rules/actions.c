@@ -297,7 +297,7 @@ static void planes(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
     memcpy(out, all, sizeof all);
 }
 
-/* What there is to be seen, in a view or in a state. */
+/* What there is to see, in a view or in a state. */
 typedef struct sight {
     const spil_cells *chips;
     spil_cells locked;

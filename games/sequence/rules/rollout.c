@@ -255,7 +255,7 @@ APART uint64_t next_word(spil_fast_rng *rng)
 
 /* Plain turns: one of five different equations goes to one of its two cells, no five in line, a card is drawn. Of the ten
  * moves one is drawn until it is legal, which leaves each legal one equally likely; the first of a dead card is its
- * exchange. Stops before any other turn, and after `most`. Returns the move that is to be made then. */
+ * exchange. Stops before any other turn, and after `most`. Returns the move to make then. */
 APART choice plain_turns(const spil_sequence_board *b, sequence_state *st, table *t, player **at, luck *l,
                          spil_fast_rng *rng, int most)
 {

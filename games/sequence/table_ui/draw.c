@@ -434,7 +434,7 @@ void spil__seq_draw(const scene *s, area a)
     const grid g = grid_of(b, a);
     const int high = board_h(b, &g), hand_w = 1 + spil_sequence_deal(s->setup) * CARD_W;
     const int left = board_w(b, &g) > hand_w ? board_w(b, &g) : hand_w, right = a.w - left - 2;
-    const bool beside = right >= PANEL; /* the log has a column of its own */
+    const bool beside = right >= PANEL; /* the log has its own column */
     const int hand_y = a.h > high + CARD_H + TASK_H ? high + 1 : high;
     draw_board(s, spil__area_part(a, 0, 0, board_w(b, &g), high), &g);
     const int panel_x = beside ? left + 1 : board_w(b, &g) + 1;

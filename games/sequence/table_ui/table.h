@@ -8,7 +8,7 @@
 
 #include "spil/sequence.h"
 
-#include "table_ui.h" /* after the above, which has cells of its own */
+#include "table_ui.h" /* after the above, which has its own cells */
 
 enum {
     SEQUENCE_SPOT_CARDS = 200, /* spots: cells by their bit; from here on the cards of the hand */

@@ -332,7 +332,7 @@ static void N3_bad_decks_are_refused_with_their_line(void **state)
     refused("minus 0\n", "minus 0\nmore\n", 15, "nothing may follow the line: minus N");
 }
 
-/* ---- the general way: a file of one's own in a setup ---- */
+/* ---- the general way: a custom file in a setup ---- */
 
 static void a_file_of_ones_own_becomes_data(void **state)
 {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sequence Numbers as people meet it: boards of one's own, and a table that does not give the sums away."""
+"""Sequence Numbers as people meet it: custom boards, and a table that does not give the sums away."""
 
 import json
 import os

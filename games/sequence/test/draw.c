@@ -87,7 +87,7 @@ static void a_chip_taken_away_leaves_a_mark(void **state)
 }
 
 /* N11, N13: a seat that may draw is asked before the one to play; the table says so as the title does. */
-static void N13_the_table_waits_for_whoever_is_asked(void **state)
+static void N13_the_table_waits_for_the_seat_asked(void **state)
 {
     (void)state;
     const spec by = by_hand(3, 1, 1);
@@ -114,7 +114,7 @@ static void cells_have_lines_where_there_is_room(void **state)
     free(p.text);
 }
 
-/* Right of the board, under the sides, in a column of its own. */
+/* Right of the board, under the sides, in its own column. */
 static void the_log_is_beside_the_board(void **state)
 {
     (void)state;
@@ -156,7 +156,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_chip_is_marked),
         cmocka_unit_test(a_chip_taken_away_leaves_a_mark),
-        cmocka_unit_test(N13_the_table_waits_for_whoever_is_asked),
+        cmocka_unit_test(N13_the_table_waits_for_the_seat_asked),
         cmocka_unit_test(cells_have_lines_where_there_is_room),
         cmocka_unit_test(the_log_is_beside_the_board),
         cmocka_unit_test(N1_teams_are_told_in_words),

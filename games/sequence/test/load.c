@@ -3,7 +3,7 @@
 #include "load.h"
 #include "scene.h"
 
-/* ---- load: each check by itself ---- */
+/* ---- load: each check alone ---- */
 
 static const spec good = {.seats = 4,
                           .by_hand = true,
@@ -320,7 +320,7 @@ static void load_gives_the_same_bytes(void **state)
     }
 }
 
-/* ---- records carry a board of one's own ---- */
+/* ---- records carry a custom board ---- */
 
 static void a_record_carries_its_board(void **state)
 {

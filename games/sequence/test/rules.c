@@ -218,7 +218,7 @@ static void N7_pass_only_when_nothing_else_is_legal(void **state)
     assert_int_equal(result(t).winners, 0);
 }
 
-static void N7_a_seat_without_cards_passes_and_a_card_begins_the_count_anew(void **state)
+static void N7_a_seat_without_cards_passes_and_a_card_restarts_the_count(void **state)
 {
     (void)state;
     table *t = at(&(spec){.seats = 2, .dealer = 1, .hand = {NULL, "1+0"}});
@@ -514,7 +514,7 @@ int main(void)
         cmocka_unit_test(N6_an_exchange_draws_at_once_also_by_hand),
         cmocka_unit_test(N6_a_plus_is_dead_on_a_full_board_and_a_minus_never),
         cmocka_unit_test(N7_pass_only_when_nothing_else_is_legal),
-        cmocka_unit_test(N7_a_seat_without_cards_passes_and_a_card_begins_the_count_anew),
+        cmocka_unit_test(N7_a_seat_without_cards_passes_and_a_card_restarts_the_count),
         cmocka_unit_test(N7_most_sequences_win_a_blocked_game),
         cmocka_unit_test(N7_turn_1000_is_the_last_and_draws),
         cmocka_unit_test(N10_discards_become_the_stock_seat_after_seat),

@@ -149,7 +149,7 @@ static void hands_come_from_unseen_cards(void **state)
     }
 }
 
-/* Whoever had four of five and played elsewhere does not hold the fifth, unless it was just drawn. */
+/* A seat that had four of five and played elsewhere does not hold the fifth, unless it was just drawn. */
 static void a_card_not_played_is_not_held(void **state)
 {
     (void)state;
@@ -340,7 +340,7 @@ static void the_player_sees_ages(void **state)
     }
 }
 
-/* Three and a corner in the top row: whoever holds the card for the fifth cell and is to move will win. */
+/* Three and a corner in the top row: the side to move wins if it holds the card for the fifth cell. */
 static void the_nets_see_what_wins(void **state)
 {
     (void)state;

@@ -94,7 +94,7 @@ static void note(const spil__lines *l, const spil__world *w, book *b)
     s->end = b->n_traits;
 }
 
-/* One side plays by a taste of its own; returns the winner. With a book, positions are kept, some moves random. */
+/* One side plays by its own taste; returns the winner. With a book, positions are kept, some moves random. */
 static int play(const spil__lines *l, spil_fast_rng *rng, const int32_t own[], int own_side,
                 const int32_t others[], book *b)
 {

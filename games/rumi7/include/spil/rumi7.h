@@ -274,7 +274,7 @@ typedef struct spil_rumi7_view {
  *
  * All of it is exact, uses no memory but the stack, and works for any hand that two packs allow.
  *
- * A *solution* is a choice of cards that lay the goal: so many sets of 3 and runs of 4, from the hand and
+ * A *solution* is a choice of cards that lay the goal, a number of sets of 3 and runs of 4, from the hand and
  * from cards still to be drawn. Those may be anything that exists outside the hand: kinds of which the hand
  * has fewer than two, and jokers of which it has not all. What others hold or have laid does not count. The
  * *distance* is the fewest cards to be drawn in any solution; the solutions that need no more are

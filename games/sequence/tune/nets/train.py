@@ -39,7 +39,7 @@ def weak_logits(past, o, n):
 
 
 def play_on(nets, past, carry, length, pool, weak):
-    """So many steps of all games; games that end restart from the pool. Where one side learns alone, the others are
+    """A number of steps of all games; games that end restart from the pool. Where one side learns alone, the others are
     weak."""
     def body(carry, _):
         key, s = carry
