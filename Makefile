@@ -43,7 +43,7 @@ build: ## the program, as build/spil
 bench: build ## how fast it is
 	@bench/run
 
-recount: ## count instructions anew, for the test that compares them; say why in the commit
+recount: ## count instructions again, for the test that compares them; say why in the commit
 	@cmake --preset release-gcc --log-level=WARNING >/dev/null
 	@cmake --build --preset release-gcc --target spil recount
 

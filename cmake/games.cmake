@@ -7,7 +7,7 @@
 #
 #     keyword         files, relative to the folder               the table that must be among them
 #     RULES_PER_CPU   rules, compiled once more for x86-64-v3     spil_SYMBOL            (spil/game.h)
-#     RULES           rules that need not be, such as texts
+#     RULES           optional parts of the rules, such as texts
 #     BOTS            opponents                                   spil__bots_SYMBOL      (bots/src/bots.h)
 #     BOTS_PER_CPU    … and once more for x86-64-v3
 #     WORDS           sentences                                   spil__words_SYMBOL     (words/src/inside.h)
@@ -34,7 +34,7 @@
 #     bots/data.cmake     makes other sources from data, in the scope of bots/CMakeLists.txt
 #     bots/measure.json   how strong they must be and how that is measured (tools/strength, tools/levels, bench/run)
 #     page/               its table on the page, and its mark (web/tools/games.mjs)
-#     python/             modules of its own in the Python package, below spil/
+#     python/             its own modules in the Python package, below spil/
 #     CMakeLists.txt      its own tests and tools
 #     test/               model.py (tests/model/base.py), perft.txt, golden/, screens/ for the tests over all games
 

@@ -23,7 +23,7 @@
 #
 # spil_online_test(name file [ARGS words...] [LABELS labels...] [ENV settings...])
 #     A test of the server in Python, with the packages of tools/python (tests/online/support.py helps it). Only where the
-#     server is built. Its label online has tools/test run it in a step of its own and in asan.
+#     server is built. Its label online has tools/test run it in a separate step and in asan.
 #
 # spil_model_test(name game [arguments...])
 #     Random games of the program against the game's test/model.py, which is written from the rules page alone, at every

@@ -236,7 +236,7 @@ static spil_driver *open_table(const spil_setup *su)
     return spil_driver_new(su, &terms, NOW);
 }
 
-/* Seats people and bots and deals; false: a player is none. */
+/* Seats people and bots and deals; false: a text names no player. */
 static bool begin(host *h, const spil_setup *su, char *players[], const spil_key *key)
 {
     spil_words words = {.in_words = true}; /* in English: there is no translator */

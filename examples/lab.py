@@ -3,7 +3,7 @@
 
 usage: examples/lab.py [--games N] [--picture FILE.svg]
 
-Whoever begins a game of one round is drawn with the deal. For two, three and four seats, and for players from random to
+Who begins a game of one round is drawn with the deal. For two, three and four seats, and for players from random to
 strong, this counts how often the one that began won, with 95 % intervals, and draws them.
 """
 

@@ -4,7 +4,7 @@
 usage: online.py [--url ws://127.0.0.1:8383/ws] [--game punto] [--seats 2] [--bot level2] [--seed N]
 
 It opens a table with bots, plays moves drawn by lot, and prints what happened and who won. When the connection breaks, or
-the server is started anew, it comes back with its token and goes on: a move that was sent and not answered is sent again
+the server is restarted, it comes back with its token and goes on: a move that was sent and not answered is sent again
 under the same number, and is made once.
 """
 

@@ -5,7 +5,7 @@
     examples/ppo.py measure policy.npz greedy      how often it wins
     spil arena punto 'cmd:examples/ppo.py play policy.npz' greedy
 
-The network looks at each legal cell by itself: at the lines of nine cells that cross there, each in both directions,
+The network looks at each legal cell separately: at the lines of nine cells that cross there, each in both directions,
 with the same weights. So what it learns of a row in one place it knows everywhere, turned and mirrored. What the lines
 say is added up, and becomes the cell's chance to be played; what all cells say becomes the worth of the position.
 """

@@ -395,7 +395,7 @@ static void saw(crowd *c, client *p, const members *m)
     if (seq != p->seq)
         crowd_wrong(c, &c->tally->gaps, "a view of note %lld after note %lld", (long long)seq,
                     (long long)p->seq);
-    if (!p->told && seq > p->acked_seq) { /* not the view of its own move */
+    if (!p->told && seq > p->acked_seq) { /* not the view after its own move */
         p->told = true;
         times_add(&c->tally->told, c->now_us - p->told_from_us);
     }

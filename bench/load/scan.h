@@ -25,7 +25,7 @@ bool scan_open(scan_span value, scan_walk *walk);
 bool scan_next(scan_walk *walk, scan_span *key, scan_span *value);
 
 bool scan_is(scan_span span, const char *text);
-/* A whole number below 2^63; def where it is none. */
+/* A whole number below 2^63; def for anything else. */
 int64_t scan_int(scan_span value, int64_t def);
 
 #endif
