@@ -201,7 +201,7 @@ static bool G2_games_by_numbers_end(test_ctx *t)
 
 /* ---- observations ---- */
 
-/* Half a move is known to the one who makes it, and to nobody else. */
+/* Half a move is known to the seat that makes it, and to nobody else. */
 static bool check_half_moves(test_ctx *t, const void *st)
 {
     const spil_setup *su = &t->su;

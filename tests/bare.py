@@ -100,7 +100,7 @@ def install(who):
 
 
 def pip(who):
-    """`pip install .` into an environment of one's own, and a batch of games."""
+    """`pip install .` into a separate environment, and a batch of games."""
     passes(who, "tools/install-packages python && python3 -m venv ~/env && ~/env/bin/pip install --quiet . && cd / && "
                 "~/env/bin/python -c 'import spil; v = spil.VecEnv(\"rumi7\", envs=64, seats=4); v.random_steps(100)'")
 

@@ -16,7 +16,7 @@ enum { SMALL = 7, WAYS_MAX = 1000, TOKENS_MAX = 128 };
 
 typedef struct token {
     char text[24]; /* as in JSON, quotes included */
-    int place;     /* number of its place: of the list, for lists without order, else a place of its own */
+    int place;     /* number of its place: of the list, for lists without order, else its own */
 } token;
 
 typedef struct tokens {

@@ -101,7 +101,7 @@ class Analyse(Case):
         for name, begin in (("p.svg", b"<?xml"), ("p.png", b"\x89PNG")):
             self.spil("analyse", path, "--sims", "50", "--picture", name)
             self.assertTrue((self.folder / name).read_bytes().startswith(begin))
-        # Known before a decision is looked at: for so many simulations there is no time.
+        # Known before a decision is looked at: there is no time for that many simulations.
         self.complains(2, "cannot be written: No such file", "analyse", path, "--sims", "1000000000", "--picture",
                        "/nowhere/p.svg")
 

@@ -22,7 +22,7 @@ def misbehave(told):
     elif FAULT == "children":  # hangs, and so does what it started
         subprocess.Popen(["sleep", f"98765.{TAG}"])
         time.sleep(1000)
-    elif FAULT == "daemon":  # so does what it started in a session of its own, whose parent has ended
+    elif FAULT == "daemon":  # so does what it started in a separate session, whose parent has ended
         subprocess.run(["sh", "-c", f"setsid sleep 98765.{TAG} &"])
         time.sleep(1000)
     elif FAULT == "hermit":  # and in one without a trace of ours, whose parent is there

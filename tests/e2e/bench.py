@@ -7,7 +7,7 @@ import unittest
 
 from support import LONG, ROOT, SPIL, Case, measures, strict_json
 
-# As valgrind would, but with so many instructions for every game, step or simulation asked for.
+# As valgrind would, but with a fixed number of instructions for every game, step or simulation asked for.
 COUNTS = """shift 2
 n=1 last=
 for word; do

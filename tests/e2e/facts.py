@@ -149,7 +149,7 @@ class Facts(Case):
         self.record("found 7ate9 9+2 1000 Anna\nfound 7ate9 9+2 1000 Bo\n")
         self.assertIn("deleted", self.spil("facts", "--forget", "--name", "Anna", "--yes"))
         self.assertEqual([p["name"] for p in self.facts()], ["Bo"])
-        self.assertIn("deleted", self.spil("facts", "--forget"))  # no terminal: whoever calls it means it
+        self.assertIn("deleted", self.spil("facts", "--forget"))  # no terminal: the caller means it
         self.assertFalse(self.path().exists())
         self.assertIn("There was nothing to delete.", self.spil("facts", "--forget"))
 

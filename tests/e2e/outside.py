@@ -191,7 +191,7 @@ class Faults(Case):
             self.assertEqual(strict_json(self.spil(*args, "--pairs", "1", "--json"))["fault"], None)
 
     def test_only_its_own_games_are_lost(self):
-        # Dies at its fifth question, again and again: it is started anew for each game.
+        # Dies at its fifth question, again and again: it is restarted for each game.
         out = strict_json(self.spil("arena", "punto", f"{BAD_BOT} die 5", "random", "--pairs", "6", "--jobs", "3",
                                     "--json"))
         self.assertEqual((out["faults_a"], out["faults_b"], out["losses"]), (12, 0, 12))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""spil play: through a pipe, and at a terminal of its own (a pty)."""
+"""spil play: through a pipe, and at its own terminal (a pty)."""
 
 import os
 import re

@@ -2,7 +2,7 @@
 """Runs the examples of README.md and docs/: every ```console block.
 
 A line that begins with "$ " is a command, the lines after it are what it prints. … stands for anything, within a line
-or, on a line of its own, for any number of lines. Commands run in a folder of their own, with the program on the path and
+or, on a separate line, for any number of lines. Commands run in their own folder, with the program on the path and
 as build/spil; only those of one block see each other's files.
 """
 

@@ -1,4 +1,4 @@
-"""What the tests of the program share. SPIL names the program; every test has a home folder of its own."""
+"""What the tests of the program share. SPIL names the program; every test has its own home folder."""
 
 import json
 import os

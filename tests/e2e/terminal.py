@@ -41,7 +41,7 @@ class ScreenCase(Case):
 
 
 class Tmux:
-    """spil in a window of a tmux server of its own."""
+    """spil in a window of its own tmux server."""
 
     number = 0
 
@@ -71,7 +71,7 @@ class Tmux:
 
     def run(self, *words, check=True):
         env = {k: v for k, v in os.environ.items() if k != "TMUX"}
-        env.update(LC_ALL="C.UTF-8", TERM="xterm-256color", SHELL="/bin/sh")  # of a user who has none, tmux ends
+        env.update(LC_ALL="C.UTF-8", TERM="xterm-256color", SHELL="/bin/sh")  # tmux ends for a user without a shell
         done = subprocess.run(["tmux", "-S", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True,
                               cwd=self.case.folder, timeout=LONG, env=env)
         if check:

@@ -31,7 +31,7 @@ class Screens(ScreenCase):
         t.keys("Enter")
         t.until("Step 2 of 8(.*\n)*.*lay R4 to the left")
 
-    def test_whoever_knows_the_game_is_at_the_table_after_two_keys(self):
+    def test_a_person_who_knows_the_game_is_at_the_table_after_two_keys(self):
         self.knows("punto")
         t = self.begin()
         t.until(YOUR_TURN)

@@ -75,7 +75,7 @@ class Saved(ScreenCase):
         b.keys("q")
         b.until("Press Enter to play")
 
-    def test_whoever_watches_sees_nobodys_cards_and_no_other_game(self):
+    def test_an_onlooker_sees_nobodys_cards_and_no_other_game(self):
         record = self.spil("referee", stdin="new rumi7 seats=2 seed=5\nsave\n").splitlines()[1]
         path = self.folder / "state" / "spil" / "rumi7-20260101-120000-1-1.spil"
         path.parent.mkdir(parents=True)

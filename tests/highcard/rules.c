@@ -1,7 +1,7 @@
 /* rules.c: the smallest complete game: rules and nothing else. Copy it to begin a new one.
  *
  * High Card: twelve cards, 1 to 12. Every seat is dealt three, in secret; the first to act is drawn by lot.
- * In turn each plays one card face up; whoever played the highest scores a point and leads the next trick.
+ * In turn each plays one card face up; the highest scores a point and leads the next trick.
  * After three tricks most points win, shared leads are a draw.
  *
  *   T1 Operation 0: first = below(seats). Operation 1: shuffle 1..12; seat s holds cards 3s, 3s+1, 3s+2.

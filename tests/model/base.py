@@ -101,7 +101,7 @@ class Model:
 
     name = ""               # the game's id
     seat_counts = []        # how many can play, ascending
-    host_acts = False       # has the host moves of its own?
+    host_acts = False       # does the host have moves?
 
     # About options.
     short = {}              # those of a game that is soon over, for tests that play many
@@ -113,7 +113,7 @@ class Model:
     any_order = ("hands",)  # lists in any order; of a list of lists, each of them
     op_follows = False      # must `load` notice that rng.op is one off?
 
-    # Texts like moves that are none, or hardly ever: what all games must refuse, each with its code.
+    # Texts that look like moves but never, or hardly ever, are: all games must refuse them, each with its code.
     odd_moves = ()
 
     @classmethod
@@ -122,7 +122,7 @@ class Model:
         return [(seats, {}) for seats in cls.seat_counts]
 
     def mood(self, rnd):
-        """How a player plays this game: drawn anew for each, and given to every `choose`."""
+        """How a player plays this game: drawn for each, and given to every `choose`."""
         return {"greed": rnd.choice([0, 0.3, 0.7, 1])}
 
     def choose(self, rnd, greed):

@@ -104,7 +104,7 @@ class Rng:
 
 
 def key_of_seed(text):
-    """The 32-byte key that a written seed stands for; ValueError if it is none."""
+    """The 32-byte key that a written seed stands for; ValueError if it is not a seed."""
     text = str(text)
     if len(text) == 64:
         # 64 characters are always hex, lower case.

@@ -23,7 +23,7 @@ def value_of(text):
 
 
 def count(game, depth):
-    """Ways to play so many moves, by every seat that may act; a game that ends earlier counts once."""
+    """Ways to play this many moves, by every seat that may act; a game that ends earlier counts once."""
     seats = game.to_act()
     if depth == 0 or not seats:
         return 1

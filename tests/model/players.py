@@ -21,7 +21,7 @@ def by_kind(moves, rnd):
 
 
 class Player:
-    """Chooses one legal action.  Its mood is drawn anew for every game."""
+    """Chooses one legal action.  Its mood is drawn for every game."""
 
     def __init__(self, game, rnd):
         self.game = game

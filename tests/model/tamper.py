@@ -78,7 +78,7 @@ def generic(game, rnd, put):
         s["options"][name] = 99
         put("option out of range " + name, s)
 
-    # Cards: one changed, one more, one fewer, one that is none.
+    # Cards: one changed, one more, one fewer, one that does not exist.
     if not game.card_fields:
         return
     cards = sorted({box[key] for box, key in card_slots(good, game.card_fields)})

@@ -175,7 +175,7 @@ class Frames(Case):
         self.closes(1002, Raw.frame("x" * 126, opcode=9))                     # a long ping
         self.closes(1002, Raw.frame("x", opcode=9, fin=False))                # a ping in pieces
         self.closes(1002, Raw.frame("x", opcode=0))                           # goes on with nothing
-        self.closes(1002, Raw.frame("x", fin=False), Raw.frame("y"))          # begins anew in the middle
+        self.closes(1002, Raw.frame("x", fin=False), Raw.frame("y"))          # begins again in the middle
         self.closes(1002, Raw.frame("x", opcode=8))                           # half a status
         self.closes(1002, b"\x81\xfe\x00\x02\0\0\0\0{}")                     # a length written longer than need be
 

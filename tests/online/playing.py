@@ -266,12 +266,12 @@ class WholeGames(Case):
         clients, t = self.play("rumi7", 3, 4, options=dict(first_round=1, last_round=1))
         self.check_end(clients, t)
 
-    def test_with_an_own_board(self):
+    def test_with_a_custom_board(self):
         from tables import BOARD
         clients, t = self.play("sequence", 2, 5, board=BOARD)
         record = self.check_end(clients, t)
         self.assertIn("own", record)
-        looked = self.client().ask("look", table=t)  # whoever comes can read the views
+        looked = self.client().ask("look", table=t)  # newcomers can read the views
         self.assertEqual((looked["options"]["board"], looked["board"].strip()), ("own", BOARD.strip()))
 
     def test_from_a_state(self):

@@ -14,7 +14,7 @@ def fields(path):
 
 
 def filters(task):
-    """How many filters of system calls a thread is under: whoever started the tests may have brought some."""
+    """How many filters of system calls a thread is under: the parent of the tests may have set some."""
     return int(fields(f"{task}/status").get("Seccomp_filters", 0))
 
 

@@ -1,6 +1,6 @@
 """What the tests of the server share: the server as a process, a client that checks every frame it gets, and raw sockets.
 
-SPIL names the program. Every test has data and a home of its own. Nothing here measures time: waits end when what was
+SPIL names the program. Every test has its own data and home. Nothing here measures time: waits end when what was
 waited for is there, and fail after LONG seconds.
 """
 

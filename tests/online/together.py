@@ -128,7 +128,7 @@ class Talk(Case):
 
 class Resign(Case):
     def finish(self, clients, t, cmd=1000):
-        """Plays to the end, whoever may move."""
+        """Plays to the end, any seat that may move."""
         while not any(n["note"] == "over" for n in clients[0].notes[t]):
             for c in clients:
                 c.settle()

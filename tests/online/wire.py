@@ -2,7 +2,7 @@
 a process that carries packets from one to the other, each after half of its line's round trip. The kernels at both ends
 measure real round trips, so TCP_INFO says what it would say far away.
 
-    run(main, trips_ms, jitter_ms): main(server_address, [client_address…], in_clients) in a namespace of its own.
+    run(main, trips_ms, jitter_ms): main(server_address, [client_address…], in_clients) in its own namespace.
 """
 
 import ctypes
@@ -74,7 +74,7 @@ def carry(near, far, trips_ms, jitter_ms):
 
 def run(main, trips_ms, jitter_ms=2):
     """Calls main(spawn) with the server's end of the lines in this namespace; spawn(function, *arguments) runs a function
-    at the clients' end, in a process of its own, and returns its process id. Needs to be root of its namespaces: see
+    at the clients' end, in a separate process, and returns its process id. Needs to be root of its namespaces: see
     enter()."""
     new_namespace()
     near = open_tun("near", SERVER)

@@ -1,6 +1,6 @@
 /* table_ui.c: the table of Stairs on the full screen (hosts/tui/src/table_ui.h).
  *
- * The stair rises to the right: a step shows its number in the colour of whoever climbed there, with their sign under
+ * The stair rises to the right: a step shows its number in the colour of the climber, with their sign under
  * it, and +1 if it was a small step. Until a new stair has its first step the last one stays, greyed out. On the right
  * are the seats and all 36 cards, your own underlined, a dot for those that were played; below is the hand, with the
  * chosen card raised. */
@@ -31,7 +31,7 @@ static const glyph seat_signs[] = {GLYPH_CIRCLE, GLYPH_SQUARE, GLYPH_TRIANGLE, G
 
 /* ---- drawing: the stair ---- */
 
-/* The stair to be shown: this one or, until it has a step, the one before; false: there is neither. */
+/* The stair to show: this one or, until it has a step, the one before; false: there is neither. */
 static bool shown_stair(const spil_stairs_view *v, int *from, int *to)
 {
     *from = v->first;

@@ -26,7 +26,7 @@ typedef struct test_ctx {
     spil_state_work work;
     spil_json doc;
     uint64_t sum; /* a check's own memory; 0 when a game begins */
-    int found;    /* likewise, for a whole walk */
+    int found;    /* the same, for a whole walk */
 } test_ctx;
 
 test_ctx *test_open(const test_case *c, uint64_t seed);

@@ -3,7 +3,7 @@
 
 #include "stairs_levels.inc"
 
-/* Each card is overlooked or not by itself. */
+/* Each card is overlooked or not, independently of the others. */
 static int part_of(spil_move mv)
 {
     return mv.code == SPIL_STAIRS_PASS ? SPIL_ALWAYS_SEEN : (int)mv.code;

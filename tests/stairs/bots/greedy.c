@@ -2,7 +2,7 @@
  *
  * A climb wins the stair as it then is, if nobody still in holds a higher card; how likely that is follows from the
  * unseen cards. It costs the card, and a card is worth more the fewer unseen ones are above it: nobody can climb over
- * the highest. Passing costs most of all, since whoever banks the stair leads the next one: it is done only where
+ * the highest. Passing costs most of all, since the seat that banks the stair leads the next one: it is done only where
  * nothing but the best cards could climb. */
 #include "opponents.h"
 
