@@ -12,7 +12,7 @@ typedef struct batch_speed {
     double per_s;            /* actions a second, the threads' own rates added up */
 } batch_speed;
 
-/* Random actions in `envs` places, in so many threads of equal shares: until each has had `seconds` of CPU time or,
+/* Random actions in `envs` places, shared equally among `threads` threads: until each has had `seconds` of CPU time or,
  * if steps > 0, made exactly that many. With masks and observations. */
 batch_speed spil__bench_batch(const spil_setup *su, int envs, int threads, double seconds, int steps);
 

@@ -1,4 +1,4 @@
-/* cmd_server.c: `spil serve`, `load`, `check` and `backup`: the server is a program of its own, so that playing needs no
+/* cmd_server.c: `spil serve`, `load`, `check` and `backup`: the server is a separate program, so that playing needs no
  * database, and so is the tool that tries it. They are beside this one, or where an installation has the server. */
 #include <stdio.h>
 #include <string.h>

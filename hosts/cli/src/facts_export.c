@@ -143,7 +143,7 @@ void spil__overview_json(const spil_facts *f, const char *game)
 
 /* ---- CSV ---- */
 
-/* A text, in quotes. Spreadsheets compute what begins like a formula, whoever wrote it: such a text gets an apostrophe
+/* A text, in quotes. Spreadsheets compute anything that begins like a formula: such a text gets an apostrophe
  * before it, which they do not show. */
 static void put_text(const char *text)
 {

@@ -16,7 +16,7 @@ char *spil__input_line(bool interactive);
 /* The same line without surrounding blanks and its newline; changes it in place. */
 char *spil__input_trim(char *line);
 
-/* Waits up to `ms` milliseconds (UINT64_MAX: for ever), or until `other`, a descriptor or -1, becomes readable. Is
+/* Waits up to `ms` milliseconds (UINT64_MAX: forever), or until `other`, a descriptor or -1, becomes readable. Is
  * there something to read? True at the end of the input, too; false after Ctrl-C. Only after
  * spil__input_catch_interrupt. */
 bool spil__input_within(uint64_t ms, int other);

@@ -11,7 +11,7 @@ bool spil__learn_open(facts_file *f);
 void spil__learn_show(const spil_facts *f, const char *game, const char *name, bool speak);
 /* Prints what everybody does, of one game unless NULL. */
 void spil__learn_overview(const spil_facts *f, const char *game, bool speak);
-/* A drill of so many questions. At a terminal the answers go into the record. */
+/* A drill of this many questions. At a terminal the answers go into the record. */
 void spil__learn_drill(const spil_setup *su, const char *name, int questions, uint64_t seed);
 
 #endif

@@ -36,7 +36,7 @@ static void put_sentence(const char *text)
     put(text + n);
 }
 
-/* A line of its own. */
+/* A separate line. */
 static void put_line(const char *text)
 {
     put(text);

@@ -35,7 +35,7 @@ typedef struct play {
     int n_moves;                     /* … in the position that the last line was asked for */
     bool listed;                     /* all moves have been shown, with their numbers */
     spil_view before;                /* the view when something was shown last … */
-    int before_step;                 /* … after so many moves */
+    int before_step;                 /* … after this many moves */
     bool recalled;                   /* the last move cleared the table, which was drawn as it had been */
     spil_events recent;              /* output.recent: of the others' moves since the person's own last one */
 } play;

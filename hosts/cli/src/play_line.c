@@ -267,7 +267,7 @@ void spil__play_print_seed(const play *p)
     putchar('\n');
 }
 
-/* Whoever knows the seed knows everybody's cards. */
+/* The seed gives everybody's cards away. */
 static void do_seed(play *p, const char *rest)
 {
     (void)rest;
@@ -500,7 +500,7 @@ static void do_host(play *p, const char *rest)
         printf(_("'%s' is nothing the host can do here.\n"), spil__plain(rest, shown, sizeof shown));
 }
 
-/* Does what the line's first word says; false: it is none of the words. */
+/* Does what the line's first word says; false: it is not one of the words. */
 static bool do_word(play *p, const char *line)
 {
     const char *rest;
@@ -516,7 +516,7 @@ static bool do_word(play *p, const char *line)
     return topic != NULL;
 }
 
-/* A move typed by the person at the screen, the game's own words in English. false: it is none. */
+/* A move typed by the person at the screen, the game's own words in English. false: not a move. */
 static bool do_move(play *p, const char *line)
 {
     const spil_setup *su = setup_of(p);

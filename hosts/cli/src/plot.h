@@ -1,4 +1,4 @@
-/* plot.h: pictures by gnuplot, a separate program that need not be installed. */
+/* plot.h: pictures by gnuplot, a separate program that may be missing. */
 #ifndef PLOT_H
 #define PLOT_H
 

@@ -110,7 +110,7 @@ static bool is_other(const spil_driver *d, const spil_driver *before)
            (su->game != spil_driver_setup(before)->game || su->seats != spil_driver_setup(before)->seats);
 }
 
-/* Reads the match anew; false: it cannot be read now. */
+/* Reads the match again; false: it cannot be read now. */
 static bool read_match(play *p, const char *path, size_t *len)
 {
     spil_buffer text;

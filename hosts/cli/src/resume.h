@@ -10,7 +10,7 @@
 bool spil__resume_find(autosaved_game *g);
 
 typedef enum resume_way {
-    RESUME_PLAY,  /* p->autosave is the writer, or says why nothing is saved; the text is to be freed */
+    RESUME_PLAY,  /* p->autosave is the writer, or says why nothing is saved; free the text */
     RESUME_WATCH, /* another program plays on */
     RESUME_LEAVE, /* the person wants neither */
     RESUME_FAILED /* has complained */
@@ -20,7 +20,7 @@ typedef enum resume_way {
  * asked. */
 resume_way spil__resume_claim(const args *a, play *p, const char *path, spil_buffer *text);
 
-/* Shows a game that another program plays, as onlookers see it, until it is over, left by whoever plays it, or the
+/* Shows a game that another program plays, as onlookers see it, until it is over, its player leaves it, or the
  * person types q. The exit status. */
 int spil__resume_watch(play *p, const char *path);
 

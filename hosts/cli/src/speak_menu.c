@@ -349,7 +349,7 @@ static bool can_continue(void)
     return can;
 }
 
-/* What a word of the first question asks for, but for resuming and quitting; false: it is none of these. */
+/* What a word of the first question asks for, except resuming and quitting; false: it is not one of these. */
 static bool do_menu_word(play *p, int word, const order *o)
 {
     switch (word) {

@@ -44,7 +44,7 @@ def make_spaces(game: Game) -> tuple[Any, Any]:
 
 
 def look(state: State, seat: int) -> dict[str, np.ndarray]:
-    """What a seat sees and may do, in arrays of its own. The mask is empty unless it acts."""
+    """What a seat sees and may do, in separate arrays. The mask is empty unless it acts."""
     mask = state.mask() if state.actor == seat else np.zeros(state.game.n_actions, np.int8)
     return {"observation": state.observe(seat), "action_mask": mask}
 

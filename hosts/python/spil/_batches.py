@@ -40,7 +40,7 @@ class VecEnv(_spil.Batch):
         done       bool[envs]                 the game has just ended
         final_obs  uint8[envs, seats, n_obs]  what each seat saw at the end of the latest game
 
-    A game that ends is dealt anew in the same step: reward and done belong to the finished one, obs, mask and actor to
+    A game that ends is replaced in the same step: reward and done belong to the finished one, obs, mask and actor to
     the new one. Game k of env i has the seed: seed + i + k*envs. Threads change nothing but speed.
     """
 
@@ -110,7 +110,7 @@ class VecEnv(_spil.Batch):
         return reward, ended
 
     def reset(self, seed: int | None = None) -> None:
-        """Deals all games anew, from the first; with another seed if one is given."""
+        """Deals all games again, from the first; with another seed if one is given."""
         self._reset(self.seed if seed is None else _seed(seed))
 
     def state(self, env: int) -> State:

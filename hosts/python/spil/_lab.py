@@ -94,7 +94,7 @@ def arena(game: str | Game, a: str | Bot, b: str | Bot, *, pairs: int | None = N
 
     a, b       names of bots (spil.bots), strong@200 or strong@50ms with a budget, cmd:PROGRAM for one of your own
     seed       of the deals and the bots; the result follows from it, whatever jobs is
-    sims, ms   how long bots think that have no budget of their own: simulations or milliseconds a move
+    sims, ms   how long bots without their own budget think: simulations or milliseconds a move
     jobs       threads
     sprt       (elo0, elo1): ends when it is clear which of the two is nearer the truth
     records    True: the games' records as well, a list of texts for spil.analyse

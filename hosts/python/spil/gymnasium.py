@@ -13,7 +13,7 @@ spil.bots(game); unless one is named it is greedy, in a race one as fast as most
 has neither; all other seats are the same bot.
 
 gymnasium.make_vec("spil/Punto-v0", num_envs=1024, threads=2) plays the games and the opponents in C. Env i has the
-seed seed + i, and game k in it seed + i + k*num_envs. A game that ends is dealt anew in the same step: final_obs of the
+seed seed + i, and game k in it seed + i + k*num_envs. A game that ends is replaced in the same step: final_obs of the
 infos holds its last observation.
 """
 
@@ -135,7 +135,7 @@ class VectorEnv(_vector.VectorEnv):
         self._vec = VecEnv(self.game, num_envs, threads=threads)
 
     def reset(self, *, seed: int | None = None, options: dict | None = None):
-        """Deals all games anew. Env i has the referee's cards of seed + i."""
+        """Deals all games again. Env i has the referee's cards of seed + i."""
         super().reset(seed=seed)
         self._vec.reset(a_seed(self.np_random) if seed is None else seed)
         self._vec.against(self.opponent.name, seat=LEARNER, seed=a_seed(self.np_random))

@@ -82,8 +82,8 @@ class _Step:
 
 
 class _Seen:
-    """All that has been seen, by every seat. Copies share the steps: who goes on from the same place first adds to the
-    list, the next one begins a list of its own."""
+    """All that has been seen, by every seat. Copies share the steps: the first to go on from the same place adds to the
+    list, the next one begins its own list."""
 
     __slots__ = ("openings", "steps", "n", "texts")
 

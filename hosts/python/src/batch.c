@@ -1,6 +1,6 @@
 /* batch.c: spil._spil.Batch: thousands of games at once (spil/envs.h), and spil._spil.Block: their arrays.
  *
- * Each array is a block of memory with a buffer of its own, which numpy's arrays keep alive: a batch that is gone leaves
+ * Each array is a block of memory with its own buffer, which numpy's arrays keep alive: a batch that is gone leaves
  * them valid. They are read-only for Python: masks are read again by the next step. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* lab.c: the lab (spil/lab.h) for Python: arena, league, sim and analyse, whose reports are the command line's JSON.
  *
- * The work is done by threads of its own, without the GIL; the thread that asked looks now and then whether Ctrl-C has
+ * The work is done by separate threads, without the GIL; the thread that asked checks now and then whether Ctrl-C has
  * come, and tells Python how far it is. Ctrl-C ends the work and keeps what there is. */
 #include <stdlib.h>
 #include <string.h>

@@ -13,7 +13,7 @@ import unittest
 
 import spil
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs this in the background has it ignored
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it may be ignored
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SPIL = os.environ.get("SPIL", str(ROOT / "build-dev" / "spil"))

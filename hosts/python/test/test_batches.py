@@ -102,7 +102,7 @@ class SameGames(support.Case):
             b.random_steps(n)
         np.testing.assert_array_equal(a.obs, b.obs)
 
-    def test_all_deals_anew(self):
+    def test_reset_deals_all_again(self):
         vec = spil.VecEnv("sequence", envs=8, seed=3)
         first = {name: getattr(vec, name).copy() for name in ARRAYS}
         vec.random_steps(200)

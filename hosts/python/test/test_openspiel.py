@@ -27,7 +27,7 @@ def short(game, seats):
 
 
 def wander(state, dice, most=10**9):
-    """At most so many random actions."""
+    """At most this many random actions."""
     while most > 0 and not state.is_terminal():
         state.apply_action(dice.choice(state.legal_actions()))
         most -= 1

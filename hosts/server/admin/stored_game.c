@@ -105,7 +105,7 @@ bool spil__stored_game_add(stored_game *g, const char *lines, size_t len)
 
 /* ---- replaying ---- */
 
-/* The moves that stand, as a record of its own. */
+/* The moves that stand, as a separate record. */
 static bool check_record(const spil_driver *d, bool over, spil_error *err)
 {
     spil_buffer text = spil_saved_text(d, NULL);

@@ -94,7 +94,7 @@ void spil_fair_open(spil_fair *f, int seats, const uint8_t key[32]);
  * stays. */
 void spil_fair_seated(spil_fair *f, int seat, spil_fair_player player);
 /* The smallest round trip that the kernel has seen on any connection of this seat (TCP_INFO's tcpi_min_rtt);
- * SPIL_FAIR_NONE where there is none yet or it is that of a proxy. To be told before echoes and plays of that seat. */
+ * SPIL_FAIR_NONE where there is none yet or it is that of a proxy. Tell it before echoes and plays of that seat. */
 void spil_fair_round_trip(spil_fair *f, int seat, uint64_t min_rtt_us);
 
 /* There is something new to race for, known here since now_us. `target` rises and is never 0 (how often the
@@ -114,7 +114,7 @@ bool spil_fair_echo(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us);
 /* Holds a legal play on the target as it is. False: there is nothing to race for, or the seat has a play in this race
  * already. */
 bool spil_fair_plays(spil_fair *f, int seat, uint64_t now_us);
-/* When the race is to be decided; SPIL_FAIR_NEVER while no play is held. It can come earlier by itself: after further
+/* When the race must be decided; SPIL_FAIR_NEVER while no play is held. That time can move closer: after further
  * plays, and when a seat has lost its connections. */
 uint64_t spil_fair_due(const spil_fair *f);
 /* Ends the race: copies the plays, best first, into plays[SPIL_SEATS_MAX] and returns how many there were. Nothing is

@@ -1,4 +1,4 @@
-/* budget.h: what somebody may ask of the loop: so many requests, and so much of its thread's time. The
+/* budget.h: how many requests somebody may send the loop, and how much of its thread's time they may take. The
  * time is the processor's, so that a busy machine makes nobody too fast. */
 #ifndef BUDGET_H
 #define BUDGET_H

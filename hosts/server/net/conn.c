@@ -364,7 +364,7 @@ static void flush(conn *c)
     if (wslay_event_get_close_sent(c->ws) && c->goodbye_ms == 0) /* for a rule that wslay found broken */
         c->goodbye_ms = spil__loop_ms(c->all->loop) + GOODBYE_MS;
     if (wslay_event_get_close_sent(c->ws) && (c->close_status != 0 || !wslay_event_get_read_enabled(c->ws)))
-        shutdown(c->watch.fd, SHUT_WR); /* what else comes is not read: the other side need not wait */
+        shutdown(c->watch.fd, SHUT_WR); /* nothing more is read: the other side need not wait */
     check_backlog(c);
     set_watched(c);
 }
@@ -523,7 +523,7 @@ void spil__conns_close(conns *all)
         return;
     while (all->first != NULL)
         disconnect(all->first);
-    next_turns(&all->turns); /* lets go of those that are to be read */
+    next_turns(&all->turns); /* lets go of those to read */
     free_disconnected(all);
     spil__loop_set(all->loop, &all->sweep, UINT64_MAX);
     spil__loop_set(all->loop, &all->turns, UINT64_MAX);

@@ -1,7 +1,7 @@
 /* http.c: HTTP with libmicrohttpd in our own loop (http.h).
  *
- * libmicrohttpd has an epoll descriptor of its own, which our loop watches. A connection is a handshake until it has
- * become a WebSocket: each address may have LIMIT_HANDSHAKES of them, and each has HANDSHAKE_MS, counted anew after
+ * libmicrohttpd has its own epoll descriptor, which our loop watches. A connection is a handshake until it has
+ * become a WebSocket: each address may have LIMIT_HANDSHAKES of them, and each has HANDSHAKE_MS, counted again after
  * every answer. */
 #define _GNU_SOURCE
 #include "http.h"
@@ -140,8 +140,8 @@ static void release_socket(void *of)
     free(s);
 }
 
-/* libmicrohttpd keeps all its memory for an upgraded connection, 48 KiB, and counts it. So the WebSocket gets a
- * descriptor of its own, and libmicrohttpd may close the connection: not yet, since it is in the middle of it. */
+/* libmicrohttpd keeps all its memory for an upgraded connection, 48 KiB, and counts it. So the WebSocket gets
+ * its own descriptor, and libmicrohttpd may close the connection: not yet, since it is in the middle of it. */
 static void upgraded(void *of, struct MHD_Connection *c, void *request, const char *prefetched,
                      size_t n_prefetched, int fd, struct MHD_UpgradeResponseHandle *upgrade)
 {

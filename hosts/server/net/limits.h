@@ -1,5 +1,5 @@
 /* limits.h: what an address may have and may cost: handshakes at once, connections, and a budget that all of its
- * connections share. An address is an IPv4 address or the first 64 bits of an IPv6 address: whoever has one of those has
+ * connections share. An address is an IPv4 address or the first 64 bits of an IPv6 address: who has one of those has
  * all of them. This machine itself (loopback) has no limits; an address that a proxy forwards always has. */
 #ifndef LIMITS_H
 #define LIMITS_H

@@ -1,4 +1,4 @@
-/* log.h: what happens, for whoever runs the server: lines on stderr, as text or JSON. No line holds a name that people
+/* log.h: what happens, for the server's operator: lines on stderr, as text or JSON. No line holds a name that people
  * chose, a token, an invitation, a card or a move. */
 #ifndef LOG_H
 #define LOG_H

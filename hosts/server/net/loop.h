@@ -57,7 +57,7 @@ typedef struct loop_figures {
 
 const loop_figures *spil__loop_figures(const loop *l);
 
-/* To be called at the end of every round, when no callback runs. */
+/* `after` is called at the end of every round, when no callback runs. */
 void spil__loop_after(loop *l, void (*after)(void *of), void *of);
 /* Until spil__loop_stop. */
 void spil__loop_run(loop *l);

@@ -1,9 +1,9 @@
-/* sandbox.h: what the server gives up once it listens: whoever finds a way into it finds nothing to go on with.
+/* sandbox.h: what the server gives up once it listens: an intruder finds nothing to go on with.
  *
  *   no new privileges, no core dumps, no debugger of the same user
  *   Landlock   of all files it can reach its data, to read and write, and a few folders to read; and it can neither
  *              connect to anything nor listen to more. Where the kernel has none, the rest holds
- *   seccomp    the system calls of a list (seccomp.c) and no others: no exec, no fork, no socket of its own, no
+ *   seccomp    the system calls of a list (seccomp.c) and no others: no exec, no fork, no new socket, no
  *              memory that can be written and run. Any other call ends the process at once (SIGSYS)
  *
  * None of it can be taken back. It holds for the calling thread and those that it starts later: enter before the first
@@ -24,7 +24,7 @@ typedef struct spil_sandbox_settings {
 
 typedef struct spil_sandbox {
     int landlock; /* its version; 0: this kernel has none */
-    bool seccomp; /* false: built with a sanitizer, which needs calls of its own */
+    bool seccomp; /* false: built with a sanitizer, which needs other calls */
 } spil_sandbox;
 
 /* No core dumps, no debuggers, no new privileges: to be said first of all, before any secret is in memory. */

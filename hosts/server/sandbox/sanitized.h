@@ -1,4 +1,4 @@
-/* sanitized.h: is this a build with a sanitizer? It makes calls of its own, and looks for leaks at the end by tracing the
+/* sanitized.h: is this a build with a sanitizer? It makes extra calls, and looks for leaks at the end by tracing the
  * program through /proc. */
 #ifndef SPIL_SANITIZED_H
 #define SPIL_SANITIZED_H

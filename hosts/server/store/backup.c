@@ -1,4 +1,4 @@
-/* backup.c: a copy of the store as of one moment, beside whoever writes (store.h: spil_store_backup). */
+/* backup.c: a copy of the store as of one moment, while a server writes to it (store.h: spil_store_backup). */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -368,7 +368,7 @@ static bool open_to_write(spil_sqlite *s, const spil_engine *engine, const char 
         (engine->settings != NULL && !spil__sqlite_do(s->write, engine->settings, err)))
         return false;
     /* If the last server ended because an fsync failed, its log may be in memory but not on disk, and what we would add
-     * behind it could not be read after a power cut. So it is brought into the file anew before anything else. */
+     * behind it could not be read after a power cut. So it is brought into the file again before anything else. */
     const int code = sqlite3_wal_checkpoint_v2(s->write, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     if (code != SQLITE_OK || !spil__schema_migrate(s->write, err)) {
         if (code != SQLITE_OK)

@@ -8,7 +8,7 @@
  *   chain     Each event has a hash over the one before it, its number, and the hashes of both its parts. A private
  *             part's hash is keyed with random bytes that are forgotten with it: the chain holds afterwards, and nobody
  *             can find the name again by trying names.
- *   epoch     Whoever opens a store to write gets a higher one than all before. Every append carries it and is refused
+ *   epoch     Opening a store to write gives a higher one than all before. Every append carries it and is refused
  *             when it is no longer the highest: a server that was thought dead cannot write behind its successor's
  *             back. While it lives, a second one on the same data is refused at once.
  *   ticket    Appends are done in order by a thread of the store, in groups, one fsync for each. An append returns a
@@ -37,7 +37,7 @@ typedef struct spil_engine spil_engine; /* engine.h: how a kind of database does
 
 enum {
     SPIL_STREAM_BYTES = 64,    /* room for a stream's name, NUL included; the same for an owner's */
-    SPIL_EVENT_BYTES = 1 << 20 /* at most so many in each part of an event */
+    SPIL_EVENT_BYTES = 1 << 20 /* at most, in each part of an event */
 };
 
 typedef struct spil_store_settings {
@@ -74,7 +74,7 @@ typedef struct spil_store_event {
     uint64_t until_s;  /* as spil_store_keep; 0: as it was */
 } spil_store_event;
 
-/* Is the queue short enough for another command? To be asked before a request is carried out: where it is not, the
+/* Is the queue short enough for another command? Ask before a request is carried out: where it is not, the
  * reply is `busy`. Appends are taken all the same: what was carried out must be stored. false after a failure, too. */
 bool spil_store_has_room(const spil_store *store);
 
@@ -161,7 +161,7 @@ typedef void spil_store_complaint(void *context, const char *stream, const spil_
 bool spil_store_check(spil_store *store, spil_store_complaint *complain, void *context,
                       spil_store_checked *checked);
 
-/* Copies all of it as of one moment into a new file, which is on disk afterwards: a store of its own (a folder with
+/* Copies all of it as of one moment into a new file, which is on disk afterwards: a separate store (a folder with
  * this one file, named as SPIL_STORE_FILE, can be opened). Never replaces a file. */
 bool spil_store_backup(spil_store *store, const char *file, spil_error *err);
 

@@ -1,8 +1,8 @@
 /* lossy_preload.c: the lossy disk (lossy_vfs.h) for a whole server, loaded before SQLite (LD_PRELOAD). What it does is
  * said by the environment:
  *
- *     LOSSY_BYTES=N     the disk is full after so many bytes
- *     LOSSY_SYNCS=N     the sync after so many fails
+ *     LOSSY_BYTES=N     the disk is full after N bytes
+ *     LOSSY_SYNCS=N     the sync after N fails
  *     LOSSY_NO_SYNC=1   nothing is ever synced, as with synchronous=OFF: the control of a test that must notice it */
 #include <stdlib.h>
 

@@ -151,7 +151,7 @@ static void frames_are_judged_by_their_heads(void **unused)
     assert_int_equal(VERDICT(&n, 0x01, 0x81, 0, 0, 0, 0, 'a', 0x80, 0x80 | LONGEST, 0, 0, 0, 0), 1009);
     assert_int_equal(n, 7); /* what came before it */
     assert_int_equal(VERDICT(&n, 0x01, 0x81, 0, 0, 0, 0, 'a', 0x81, 0x80, 0, 0, 0, 0),
-                     1002); /* begins anew */
+                     1002); /* begins again */
     /* The next message counts from nothing. */
     uint8_t two[2 * (6 + LONGEST)] = {0};
     two[0] = two[6 + LONGEST] = 0x81;

@@ -109,7 +109,7 @@ static void expect_no_start(loop *l)
     assert_string_equal(err.text.format, "the server cannot start: %s");
 }
 
-/* Where bots cannot think there is no server: people would wait for their moves for ever. */
+/* Where bots cannot think there is no server: people would wait for their moves forever. */
 static void without_threads_it_does_not_start(void **state)
 {
     (void)state;

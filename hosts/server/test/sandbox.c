@@ -142,7 +142,7 @@ static bool write_what_is_to_be_read(void)
     return open("/usr/share/common-licenses/BSD", O_WRONLY) >= 0 || errno == EROFS;
 }
 
-/* How an attempt ended, in a process of its own: what it returned, or the signal that ended it. */
+/* How an attempt ended, in a separate process: what it returned, or the signal that ended it. */
 typedef struct ending {
     bool worked;
     int signal;

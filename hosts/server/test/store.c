@@ -116,7 +116,7 @@ static void what_is_forgotten_is_in_no_file(void **state)
     append_private(store, "p:a", 1, "new", "p:a", "Sigurlaug Jonsdottir");
     append_private(store, "t:a", 1, "seat 0", "p:a", "Sigurlaug Jonsdottir");
     append_private(store, "t:a", 2, "seat 1", "p:b", "Ketill");
-    char *large = malloc(20001); /* on pages of its own */
+    char *large = malloc(20001); /* on its own pages */
     memset(large, 'S', 20000);
     memcpy(large + 12000, "Sigurlaug Jonsdottir", 20);
     large[20000] = '\0';

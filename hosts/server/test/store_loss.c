@@ -72,7 +72,7 @@ static void write_and_die(const char *folder, const spil_engine *engine, unsigne
     kill(getpid(), SIGKILL);
 }
 
-/* One cut in a process of its own. Returns what was acknowledged. */
+/* One cut in a separate process. Returns what was acknowledged. */
 static promise cut_power(const char *folder, const spil_engine *engine, unsigned cut)
 {
     int ends[2], status;
@@ -147,7 +147,7 @@ static void without_syncs_the_same_test_fails(void **state)
     assert_int_not_equal(lost, 0);
 }
 
-/* ---- faults: in a process of its own each, as the lossy disk stays installed ---- */
+/* ---- faults: each in a separate process, as the lossy disk stays installed ---- */
 
 /* Writes until it fails, as it must; then says what was acknowledged, and that nothing was after it. */
 static void write_until_failure(const char *folder, const lossy_faults *faults, int to)
@@ -193,7 +193,7 @@ static void fail_with(const char *folder, lossy_faults faults)
     assert_true(kept(folder, &durable));
     for (const char *const *name = (const char *const[]){SPIL_STORE_FILE, "spil.db-wal", "spil.db-shm", NULL};
          *name != NULL; name++)
-        unlink(path_in(folder, *name)); /* the next one begins anew */
+        unlink(path_in(folder, *name)); /* the next one starts afresh */
 }
 
 static void a_full_disk_stops_acknowledgements(void **state)

@@ -1,4 +1,4 @@
-/* store_support.c: a store in a folder of its own, for tests (store_support.h). */
+/* store_support.c: a store in its own folder, for tests (store_support.h). */
 #define _GNU_SOURCE /* memmem */
 #include "store_support.h"
 

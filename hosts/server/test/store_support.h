@@ -1,4 +1,4 @@
-/* store_support.h: a store in a folder of its own, for tests. */
+/* store_support.h: a store in its own folder, for tests. */
 #ifndef STORE_SUPPORT_H
 #define STORE_SUPPORT_H
 

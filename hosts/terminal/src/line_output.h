@@ -41,7 +41,7 @@ void spil__paint(const line_output *o, paint p, const char *format, ...)
 void spil__figures(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Columns that UTF-8 text takes; wide characters count as one. */
 int spil__columns(const char *text);
-/* Prints the text, padded with blanks to so many columns. */
+/* Prints the text, padded with blanks to this many columns. */
 void spil__pad(const line_output *o, const char *text, int columns);
 /* Prints a paragraph, wrapped to the output's width; in one line for those who listen. */
 void spil__put_wrapped(const line_output *o, const char *text);

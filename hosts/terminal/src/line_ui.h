@@ -21,7 +21,7 @@ typedef struct line_ui {
     /* The words of `read` and of notation, marked with SPIL_TYPED and ended by NULL: people may type them in their own
      * language, in any place of a line, and `read`, `clarify` and notation get them in English. NULL: none. */
     const char *const *words;
-    bool numbers; /* numbers have a meaning of their own in this game: its list of moves is not numbered */
+    bool numbers;        /* numbers mean something else in this game: its list of moves has none */
     const char *forms;   /* what `read` understands, a short paragraph for `help`, translatable */
     const char *example; /* how to type a move, a sentence for newcomers, translatable */
     /* For games in which finding the move is part of the game: what the word `moves` shows instead of all moves,
@@ -53,9 +53,9 @@ void spil__line_draw(const line_output *o, const spil_setup *su, const void *vie
 
 /* Prints the events that `seat` may know of, a sentence per line; seat < 0: those that everybody may. */
 void spil__line_print_events(const line_output *o, const spil_setup *su, const spil_events *ev, int seat);
-/* The same as a text, to be freed. */
+/* The same as a text; free() it. */
 char *spil__line_events_text(const line_output *o, const spil_setup *su, const spil_events *ev, int seat);
-/* Prints who resigned after so many steps, a sentence per line. */
+/* Prints who resigned after this many steps, a sentence per line. */
 void spil__line_print_resigned(const line_output *o, const spil_record *rec, int after);
 /* Prints the description of a topic. */
 void spil__line_print_topic(const line_output *o, const spil_setup *su, const void *view,

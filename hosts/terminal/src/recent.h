@@ -10,7 +10,7 @@ enum { RECENT_MOVES = SPIL_EVENTS_MAX };
 typedef const spil_step *step_fn(const void *of, int i);
 
 /* The first of the recent moves among n; n if there are none. They are those since the seat's own last move; right
- * after its own, and for SPIL_ONLOOKER, the last mover's latest. The host's moves belong to whoever moved before. Never
+ * after its own, and for SPIL_ONLOOKER, the last mover's latest. The host's moves belong to the last mover. Never
  * more than RECENT_MOVES. */
 int spil__recent_first(step_fn *step, const void *of, int n, int seat);
 

@@ -27,7 +27,7 @@ static void put_row(const line_output *o, const spil_report_row *row, int column
     fprintf(o->out, "  %6u  %6u  %6u  %8s\n", row->fact->met, row->fact->found, row->fact->missed, time);
 }
 
-/* The text at the right of so many columns. */
+/* The text at the right of this many columns. */
 static void put_right(const line_output *o, const char *text, int columns)
 {
     const int blank = columns - spil__columns(text);
@@ -148,7 +148,7 @@ static void fill_line(const spil_overview_row *row, spil_day today, overview_lin
     }
 }
 
-/* A name padded to so many columns, or as much of it as fits. */
+/* A name padded to this many columns, or as much of it as fits. */
 static void put_name(const line_output *o, const char *name, int columns)
 {
     char text[TEXT];

@@ -54,7 +54,7 @@ static void put_against(const spil_tally_row *row, char label[LABEL_BYTES])
     }
 }
 
-/* Cuts it to so many columns. */
+/* Cuts it to this many columns. */
 static void shorten(char *label, int columns)
 {
     if (spil__columns(label) <= columns)

@@ -1,4 +1,4 @@
-/* big_digits.h: sums in big characters, five lines high, to be read from across the room. */
+/* big_digits.h: sums in big characters, five lines high, legible from across the room. */
 #ifndef BIG_DIGITS_H
 #define BIG_DIGITS_H
 

@@ -172,7 +172,7 @@ void spil__draw_centred(area a, int y, style s, const char *text)
     spil__draw_text(a, left > 0 ? left : 0, y, s, text);
 }
 
-/* How many bytes of the text fit on a line of so many columns, breaking at a blank if there is one. */
+/* How many bytes of the text fit on a line of this many columns, breaking at a blank if there is one. */
 static size_t line_bytes(const char *text, int columns)
 {
     const char *p = text, *blank = NULL;

@@ -92,7 +92,7 @@ void spil__draw_centred(area a, int y, style s, const char *text);
 int spil__draw_wrapped(area a, int y, style s, const char *text);
 /* How many lines it would need. */
 int spil__wrapped_lines(int columns, const char *text);
-/* Wraps the text into buf: lines of at most so many columns, each with its \n. */
+/* Wraps the text into buf: lines of at most this many columns, each with its \n. */
 void spil__wrap(const char *text, int columns, char *buf, size_t size);
 /* Fills the area with a character; zones are cleared. */
 void spil__draw_fill(area a, style s, uint32_t ch);

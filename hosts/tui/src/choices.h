@@ -1,4 +1,4 @@
-/* choices.h: what the person chose last, remembered in the config folder in a file of lines "key value". Whoever wants
+/* choices.h: what the person chose last, remembered in the config folder in a file of lines "key value". Code wanting
  * something remembered picks a key ("mono", "punto.seats0"); nothing here knows what it means. */
 #ifndef CHOICES_H
 #define CHOICES_H

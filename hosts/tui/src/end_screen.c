@@ -185,7 +185,7 @@ const key_help spil__end_keys[] = {
     {.key = NULL},
 };
 
-/* What of the frame's actions still makes sense. */
+/* Does this action of the frame still make sense? */
 static bool is_offered(const game_frame *t, frame_action action)
 {
     return action != FRAME_MENU && action != FRAME_PAUSE && action != FRAME_HELP && action != FRAME_REDO &&

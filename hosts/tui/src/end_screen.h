@@ -12,7 +12,7 @@ extern const key_help spil__end_keys[];
 void spil__end_begin(game_screen *p);
 /* Puts the game into the statistics and the score, once, if it is over or all people have resigned. */
 void spil__end_count(game_screen *p);
-/* A key at the end; false: it is none of the end's. */
+/* A key at the end; false: the end has no use for it. */
 bool spil__end_key(game_screen *p, int key);
 /* The title of the screen: the game, and the score once there is one. */
 const char *spil__end_title(game_screen *p);

@@ -327,7 +327,7 @@ void spil__game_screen_reseat(game_screen *p)
 
 /* ---- keys ---- */
 
-/* The last note that a person who acts now can have acted upon. Nobody reacts at once: in a race a card that somebody
+/* The last note that a person who acts now can have reacted to. Nobody reacts at once: in a race a card that somebody
  * else has only just played was not yet seen by the hand on its way to the keyboard. */
 static uint32_t seen_by(const game_screen *p, int seat)
 {

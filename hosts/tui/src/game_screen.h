@@ -83,7 +83,7 @@ typedef struct game_screen {
 
 /* Plays a match that has begun, as a game of the series, until it is left or somebody wants another game, and says
  * which. saved: the file that it is saved to, which now belongs to the screen; NULL: a new one. place: of a guided
- * game, which is neither saved nor counted; NULL: it is none. The caller frees the driver. */
+ * game, which is neither saved nor counted; NULL: not guided. The caller frees the driver. */
 game_end spil__game_screen_play(tui *t, spil_driver *d, game_series *series, const autosave *saved,
                                 const guide_place *place);
 

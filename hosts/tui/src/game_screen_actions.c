@@ -158,7 +158,7 @@ static char *log_text(const void *of, int columns)
     return text.at;
 }
 
-/* Whoever knows the seed knows everybody's cards: while people play each other, it is not shown. */
+/* The seed gives everybody's cards away: while people play each other, it is not shown. */
 static void show_seed(game_screen *p)
 {
     spil_key key;

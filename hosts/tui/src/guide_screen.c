@@ -19,8 +19,8 @@ static void mark(tui *t, const spil_game *game, const char *what, bool yes)
     spil__choose_yes(&t->choices, key, yes);
 }
 
-/* Whoever has played has chosen something: "punto.seats0". To have watched is not to have played: "punto.watch.…"; nor
- * is to have looked at the set-up: "punto.new". */
+/* A person who has played has chosen something: "punto.seats0". Watching is not playing: "punto.watch.…"; nor is
+ * looking at the set-up: "punto.new". */
 bool spil__is_newcomer(const tui *t, const spil_game *game)
 {
     const size_t len = strlen(game->id);

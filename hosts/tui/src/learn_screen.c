@@ -351,7 +351,7 @@ static int chosen_of(const tui *t, const char *key, const char *const list[], in
     return 0;
 }
 
-/* The game whose sums are practised, or the one so many after it. */
+/* The game whose sums are practised, or the one `by` places after it. */
 static const spil_game *game_at(const tui *t, int by)
 {
     const char *ids[GAMES_MAX];
@@ -372,7 +372,7 @@ static const spil_option *board_option(const spil_game *game)
     return NULL;
 }
 
-/* The chosen one of the built-in boards, or the one so many after it; "" if there are none. */
+/* The chosen one of the built-in boards, or the one `by` places after it; "" if there are none. */
 static const char *board_at(const tui *t, int by)
 {
     const spil_option *option = board_option(game_at(t, 0));

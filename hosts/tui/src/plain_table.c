@@ -1,4 +1,4 @@
-/* plain_table.c: the table of a game that has none of its own (table_ui.h): the picture that the line client draws
+/* plain_table.c: the table of a game that brings none (table_ui.h): the picture that the line client draws
  * (line_ui.h), and a list of moves to choose from. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@ typedef struct plain_ui {
 
 enum { LIST_LINES = 5 };
 
-/* What the line client would print; to be freed. */
+/* What the line client would print; free() it. */
 static char *picture(const scene *s, int width)
 {
     char *text = NULL;

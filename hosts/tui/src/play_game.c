@@ -76,7 +76,7 @@ bool spil__play_new(tui *t, const spil_setup *su, const spil_seating *who)
     return play_series(t, su, who, &series, GAME_AGAIN) == GAME_NEW;
 }
 
-/* A continued game is not paused, and a race counts down anew. */
+/* A continued game is not paused, and a race counts down again. */
 static void wake_up(tui *t, spil_driver *d, bool from_journal)
 {
     const spil_command pause = {.kind = SPIL_DO_PAUSE, .by = SPIL_HOST};

@@ -13,7 +13,7 @@
 #include "spil/saved.h"
 
 enum {
-    LOG_STEPS = 60, /* the log covers so many steps */
+    LOG_STEPS = 60, /* steps that the log covers */
     LOG_LINES = 400,
     STRIDE = 10 /* steps per page key, in games without rounds */
 };

@@ -30,7 +30,7 @@ typedef struct replay {
 /* At the start of a record whose moves are all legal, and which outlives *r. Ends with spil__replay_fini. */
 void spil__replay_init(replay *r, const spil_record *rec, int seat);
 void spil__replay_fini(replay *r);
-/* Goes to the position after so many steps, or the nearest there is. */
+/* Goes to the position after this many steps, or the nearest there is. */
 void spil__replay_go(replay *r, int at);
 /* Does what a key stands for; false: leave. */
 bool spil__replay_key(replay *r, int key);

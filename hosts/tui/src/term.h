@@ -11,7 +11,7 @@ typedef struct term {
     void (*size)(void *self, int *w, int *h);
     /* Shows the cells, which have that size. */
     void (*show)(void *self, const cells *c);
-    /* Waits for a key, at most wait_ms (< 0: for ever) and until wake_fd (-1: none) can be read: KEY_NOTHING then. A
+    /* Waits for a key, at most wait_ms (< 0: forever) and until wake_fd (-1: none) can be read: KEY_NOTHING then. A
      * click is the zone it hits in the cells shown last. */
     int (*key)(void *self, int wait_ms, int wake_fd);
     /* Rings a bell; NULL: there is none. */

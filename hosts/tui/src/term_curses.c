@@ -345,7 +345,7 @@ static int new_size(void)
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &is) == 0 && is.ws_row > 0 && is.ws_col > 0) {
         now.w = is.ws_col;
         now.h = is.ws_row;
-        resize_term(now.h, now.w); /* resizeterm would send a key, which would bring us back here, for ever */
+        resize_term(now.h, now.w); /* resizeterm would send a key, which would bring us back here, forever */
         clearok(curscr, TRUE);
     }
     return KEY_SIZE;

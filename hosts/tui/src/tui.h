@@ -31,7 +31,7 @@ typedef struct tui {
     bool gone;            /* KEY_GONE came */
     int wake_fd;          /* waiting ends when it can be read; -1 = none */
     bool fast;            /* for tests: no delays, no countdowns */
-    int n_games;          /* for tests: the menus have the first so many; 0: all */
+    int n_games;          /* for tests: the menus have only the first n_games; 0: all */
     bool in_step;         /* for tests: bots are waited for, so that the same keys give the same game */
     uint64_t seed;        /* of the next deal, counting up; 0: deals are random */
     bool deals;           /* the next deal was chosen … */
@@ -42,7 +42,7 @@ typedef struct tui {
 
 typedef void draw_fn(const void *model, const look *l, area a);
 
-/* Draws the model and waits for a key until the clock (spil__tui_now) shows until_ms, UINT64_MAX = for ever. Resizing,
+/* Draws the model and waits for a key until the clock (spil__tui_now) shows until_ms, UINT64_MAX = forever. Resizing,
  * Ctrl-L and terminals that are too small (min_w, min_h; 0 = 80 × 24) are dealt with here. Returns KEY_NOTHING when the
  * time is up, KEY_SIZE when the size has changed. */
 int spil__tui_key(tui *t, draw_fn *draw, const void *model, int min_w, int min_h, uint64_t until_ms);
@@ -83,7 +83,7 @@ int spil__tui_menu(tui *t, menu *m);
 
 /* ---- text and questions ---- */
 
-/* Text to scroll through: made anew for every width, freed by the pager. Lines end with \n; between PAGER_BOLD and
+/* Text to scroll through: made again for every width, freed by the pager. Lines end with \n; between PAGER_BOLD and
  * PAGER_PLAIN it is bold. */
 typedef char *pager_fn(const void *of, int columns);
 void spil__tui_pager(tui *t, const char *title, pager_fn *text, const void *of);

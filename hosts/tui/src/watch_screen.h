@@ -1,5 +1,5 @@
 /* watch_screen.h: a game that another program plays, as it goes on: a replay that grows. Until the game
- * is over it shows what onlookers may know: whoever watches could be one of the players. */
+ * is over it shows what onlookers may know: the person watching could be one of the players. */
 #ifndef WATCH_SCREEN_H
 #define WATCH_SCREEN_H
 

@@ -1,4 +1,4 @@
-/* assist.c: what people can choose to be told: a bell, a hint after long thought, a warning of blunders. */
+/* assist.c: aids that people can turn on: a bell, a hint after long thought, a warning of blunders. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

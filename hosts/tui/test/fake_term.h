@@ -9,7 +9,7 @@
  *     game:punto         the key of that game in the menus
  *     click:12,5         a click on that column and line of what is shown
  *     size:60x20         the terminal is resized
- *     +1500              so many milliseconds pass
+ *     +1500              that many milliseconds pass
  *
  * A key comes when the client waits for one without a limit; with ! in front (!x, !Enter) it comes at once, which races
  * against the clock need. */
@@ -26,7 +26,7 @@ typedef struct term_profile {
     int n_games; /* in the menus; 0 = all */
 } term_profile;
 
-/* Each run has a home folder of its own, empty at first. */
+/* Each run has its own home folder, empty at first. */
 
 /* Runs a script with deals from that seed on, and choices "key=value key=value …" made beforehand; cards do not move
  * unless "still=no" is one of them. *shown gets the
@@ -37,7 +37,7 @@ bool run_script(const term_profile *from, const char *choices, uint64_t seed, co
 /* How often the bell rang in the last run. */
 extern int bells;
 
-/* The same with so many random keys; the terminal is resized and time passes at random, too. Checks every screen that
+/* The same with this many random keys; the terminal is resized and time passes at random, too. Checks every screen that
  * is shown: its characters can be shown, and its zones are keys. */
 void run_monkey(const term_profile *from, const char *choices, uint64_t seed, int keys);
 

@@ -1,4 +1,4 @@
-/* frame.c: a message leaves what happened last to be seen, and the key bar has room for what everybody needs
+/* frame.c: a message leaves what happened last in sight, and the key bar has room for what everybody needs
  * (game_frame.h). */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -49,14 +49,14 @@ static void after_ones_own_they_are_ones_own(void **state)
     expect_first("000", 0, 0);
 }
 
-static void who_watches_sees_the_last_movers(void **state)
+static void an_onlooker_sees_the_last_movers(void **state)
 {
     (void)state;
     expect_first("0100", SPIL_ONLOOKER, 2);
     expect_first("0121", SPIL_ONLOOKER, 3);
 }
 
-static void the_hosts_belong_to_whoever_moved_before(void **state)
+static void the_hosts_belong_to_the_last_mover(void **state)
 {
     (void)state;
     expect_first("01h", 0, 1);
@@ -106,7 +106,7 @@ static spil_driver *new_match(void)
     return d;
 }
 
-/* Plays legal move i, counted from the end where it is negative, for whoever is asked. */
+/* Plays legal move i, counted from the end where it is negative, for the seat that is asked. */
 static void play(spil_driver *d, int i)
 {
     const int seat = spil_driver_asked(d);
@@ -212,8 +212,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(they_are_those_since_ones_own),
         cmocka_unit_test(after_ones_own_they_are_ones_own),
-        cmocka_unit_test(who_watches_sees_the_last_movers),
-        cmocka_unit_test(the_hosts_belong_to_whoever_moved_before),
+        cmocka_unit_test(an_onlooker_sees_the_last_movers),
+        cmocka_unit_test(the_hosts_belong_to_the_last_mover),
         cmocka_unit_test(the_earliest_events_are_forgotten),
         cmocka_unit_test(undo_and_redo_keep_it_true),
         cmocka_unit_test(a_continued_game_has_it_too),

@@ -152,7 +152,7 @@ static void what_others_draw_is_told_with_open_cards_only(void **state)
     free(r);
 }
 
-/* Whoever looks on could be one of the players: until the game is over nobody's cards are seen or told. */
+/* An onlooker could be one of the players: until the game is over nobody's cards are seen or told. */
 static void look_on(const char *game, int seats)
 {
     spil_record rec;

@@ -23,7 +23,7 @@ static struct {
     size_t n_bytes;
     size_t out_bytes;
     spil_out answer;
-    char *text[TEXTS_MAX]; /* arguments of the call, to be freed */
+    char *text[TEXTS_MAX]; /* arguments of the call, freed with it */
     int n_texts;
     spil_json doc;
 } host;
@@ -146,11 +146,11 @@ static bool run(call *c, size_t len)
 
 /* ---- what the page sees ---- */
 
-/* Room for a call's text of so many bytes. */
+/* Room for a call's text of this many bytes. */
 EXPORT("spil_room") char *spil_host_room(size_t bytes);
 /* Room for a file that the next call takes along. */
 EXPORT("spil_bytes") unsigned char *spil_host_bytes(size_t bytes);
-/* Runs the call that was written there; the answer is at the returned address and has so many bytes. */
+/* Runs the call that was written there; the answer is at the returned address and has spil_answered() bytes. */
 EXPORT("spil_call") const char *spil_host_call(size_t len);
 EXPORT("spil_answered") size_t spil_host_answered(void);
 

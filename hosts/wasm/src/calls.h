@@ -13,7 +13,7 @@ typedef struct call {
     const spil_json *doc;
     const spil_json_node *args; /* the whole object */
     spil_json_writer w;         /* inside the open object of the answer */
-    unsigned char *bytes;       /* a file that came along, to be freed or kept; NULL: none */
+    unsigned char *bytes;       /* a file that came along: free or keep it; NULL: none */
     size_t n_bytes;
     /* When it is refused. */
     spil_error err;
@@ -44,7 +44,7 @@ const char *spil__arg_text(call *c, const char *name);
 typedef struct own_file {
     call *c;
     const char *arg; /* the text's name */
-    spil_data *data; /* to be freed or kept; NULL: none was asked for */
+    spil_data *data; /* free or keep it; NULL: none was asked for */
 } own_file;
 const spil_data *spil__own_file(void *of, const spil_game *game, const char *name, spil_error *err);
 /* Milliseconds of the page's clock, "now"; 0 where there are none. */
@@ -52,7 +52,7 @@ uint64_t spil__arg_now(const call *c);
 
 /* ---- answers ---- */
 
-/* Makes room for so many more bytes, before something large is written. */
+/* Makes room for this many more bytes, before something large is written. */
 void spil__answer_room(call *c, size_t bytes);
 /* A text that may be long. */
 void spil__answer_text(call *c, const char *key, const char *text, size_t len);

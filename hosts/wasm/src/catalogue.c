@@ -48,7 +48,7 @@ static int64_t find(const char *english)
     return -1;
 }
 
-/* Finds the parts of a file; NULL: it is none. What it returns is where its texts begin. */
+/* Finds the parts of a file and returns where its texts begin; NULL: not such a file. */
 static char *texts_of(unsigned char *file, size_t len, const char **plural, uint32_t *n,
                       const unsigned char **hashes)
 {
@@ -64,7 +64,7 @@ static char *texts_of(unsigned char *file, size_t len, const char **plural, uint
     return (len - at) / sizeof *n - 1 < *n ? NULL : (char *)file + at + sizeof *n * (1 + (size_t)*n);
 }
 
-/* The forms of each text get NULs of their own. false: there are fewer or more texts than hashes. */
+/* Each form of a text gets its own NUL. false: there are fewer or more texts than hashes. */
 static bool cut(char *at, const char *end, const char *text[], uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {

@@ -188,7 +188,7 @@ static bool call_practise(call *c)
     return true;
 }
 
-/* {"number":N or -1 to be told,"ms":N} */
+/* {"number":N or -1 to hear it,"ms":N} */
 static bool call_practised(call *c)
 {
     static const char *const replies[] = {

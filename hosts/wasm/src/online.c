@@ -24,7 +24,7 @@ typedef struct online_seat {
 static struct {
     bool open;
     spil_setup setup;
-    spil_data *data; /* the board of one's own; NULL: none */
+    spil_data *data; /* the custom board; NULL: none */
     int seat;        /* of the person here; -1: watches */
     int steps;       /* moves that stand; -1: not known */
     online_seat who[SPIL_SEATS_MAX];
@@ -97,7 +97,7 @@ static bool read_seat(const call *c, const spil_json_node *of, int *seat)
     return true;
 }
 
-/* {"name":TEXT or null,"bot":TEXT,"resigned":true}. A bot of its own has no name but its own. */
+/* {"name":TEXT or null,"bot":TEXT,"resigned":true}. A bot has no name but its own. */
 static bool read_who(const call *c, const spil_json_node *node, online_seat *who)
 {
     const spil_json_node *name = spil_json_get(c->doc, node, "name"),

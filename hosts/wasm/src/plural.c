@@ -8,7 +8,7 @@ typedef struct reading {
     const char *at;
     unsigned long n;
     bool bad;
-    int depth; /* a rule that nests deeper than this is none */
+    int depth; /* how deep the rule nests; deeper than DEPTH_MAX is invalid */
 } reading;
 
 enum { DEPTH_MAX = 32 };

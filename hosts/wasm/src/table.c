@@ -87,7 +87,7 @@ static void put_advice(call *c, const table *t, const spil_line *hint)
     spil_json_close(&c->w, '}');
 }
 
-/* Whoever had the screen is told first, if it is not covered; then whoever has it now. */
+/* The person who had the screen is told first, if it is not covered; then the one who has it now. */
 static void tell(call *c, table *t, bool covered)
 {
     spil_line hint = {.is_hint = false};
@@ -197,7 +197,7 @@ static bool refused(call *c, const spil_reply *reply)
     return false;
 }
 
-/* Who gives the command: "by", or whoever looks. */
+/* Who gives the command: "by", or the person at the screen. */
 static bool arg_by(call *c, int *by)
 {
     *by = table_seat(&spil__table);

@@ -133,7 +133,7 @@ bool spil__table_view(call *c)
     return true;
 }
 
-/* {"by":SEAT}: the moves of that seat, or of whoever looks, with their parts and their words. */
+/* {"by":SEAT}: the moves of that seat, or of the person at the screen, with their parts and their words. */
 bool spil__table_moves(call *c)
 {
     table *t = &spil__table;

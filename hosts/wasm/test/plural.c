@@ -1,4 +1,4 @@
-/* Tests of plural.h: the rules of real languages, and texts that are none. */
+/* Tests of plural.h: the rules of real languages, and texts that are not rules. */
 #include "plural.h"
 
 #include <setjmp.h>

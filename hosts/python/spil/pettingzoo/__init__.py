@@ -12,11 +12,11 @@
         env.step(action)
 
 Agents are player_0, player_1 … An observation is {"observation": uint8[n_obs], "action_mask": int8[n_actions]}, in
-arrays of its own; docs/actions.md says what is in it. Who is not to act has an empty mask. Rewards come at the end: the
-winners share 1, the others share -1. An illegal action ends the game with -1 for who made it and 0 for the others, as
+separate arrays; docs/actions.md says what is in it. An agent not to act has an empty mask. Rewards come at the end: the
+winners share 1, the others share -1. An illegal action ends the game with -1 for its agent and 0 for the others, as
 in PettingZoo's classic environments. A move of Rumi 7 may take two or three actions: then the same agent acts again.
 
-Modules beside this one, such as seven_ate_nine, are what single games have of their own.
+Modules beside this one, such as seven_ate_nine, belong to single games.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class raw_env(_pettingzoo.AECEnv):  # noqa: N801: PettingZoo's name for it
         """Nothing is open."""
 
 
-# What games have of their own, from python/pettingzoo/ in their folders; it may use what is above.
+# Games' own modules, from python/pettingzoo/ in their folders; they may use what is above.
 for _module in pkgutil.iter_modules(__path__):
     importlib.import_module(f"{__name__}.{_module.name}")
     __all__.append(_module.name)
