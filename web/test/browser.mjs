@@ -33,7 +33,7 @@ export async function stop() {
     server?.close();
 }
 
-/** A person with a browser of their own: storage, service worker, tabs. Anything that goes wrong in it fails the test.
+/** A person with their own browser: storage, service worker, tabs. Anything that goes wrong in it fails the test.
  * `at`: where the page is. `tabs` is called for each tab before anything is in it. */
 export async function person({ isNew = false, ...options } = {}, at = base, tabs = () => undefined) {
     const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: "en-GB", ...options });

@@ -209,7 +209,7 @@ test("a reply that lacks something is a refusal with a sentence, and the next on
     await anna.leave();
 });
 
-test("a frame that is none reaches nobody, and the line stands", async () => {
+test("a malformed frame reaches nobody, and the line stands", async () => {
     const good = { table: "T", seq: 1, ms: 0, note: "talk", seat: 0, text: "Hello!" };
     const frames = [
         good,
@@ -313,7 +313,7 @@ test("a reply that was lost comes again, and it was done once; without leave to 
     await anna.leave();
 });
 
-test("a busy server is asked again, but not for ever", async () => {
+test("a busy server is asked again, but not forever", async () => {
     const looks = new Set();
     let busy = 2;
     const anna = await lined({

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { main, test } from "./harness.mjs";
 import { both, catalogue, close, games, instance, module, root, sooner } from "./module.mjs";
 
-/** What of a picture belongs to a server's table, too. */
+/** What a server's table also has of a picture. */
 function common({ timed, steps_played, can_redo, left_ms, seed, guide, ...picture }) {
     return picture;
 }
@@ -123,7 +123,7 @@ for (const { id, tables, usual, bots } of games) {
     });
 }
 
-test("sequence on a board of one's own", () => {
+test("sequence on a custom board", () => {
     const file = readFileSync(join(root, "games/sequence/boards/standard.txt"), "utf8");
     new Twin("sequence", ["me", "random"], { options: { board: "own" }, file }).finish(10);
 });

@@ -1,4 +1,4 @@
-// What a server sends to a browser, and whether the one who sits there may know it.
+// What a server sends to a browser, and whether the person who sits there may know it.
 //
 // Nothing is taken for harmless: each frame has a known form and no member besides, and what it tells of the game is
 // what the referee, playing the finished game's record again, tells that seat at that moment and in no other.
@@ -113,7 +113,7 @@ export function checkFrames(frames, table, record, receiver, undone = []) {
     let path = branches.shift() ?? stands;
     let step = 0;
     let began = false;
-    const first = Math.min(...byNumber.keys()); // who sits down later need not know who did so before
+    const first = Math.min(...byNumber.keys()); // a latecomer need not know who sat down before
     for (let seq = first; seq <= last; seq++) {
         const text = byNumber.get(seq);
         assert.ok(text, `note ${seq} of ${last} never came`);

@@ -20,7 +20,7 @@ function check(cwd) {
     return { status, said: stdout + stderr };
 }
 
-/** The same in a tree of its own, which holds nothing but these files. */
+/** The same in a separate tree, which holds nothing but these files. */
 function checkOnly(files) {
     const tree = mkdtempSync(join(tmpdir(), "spil-lint-"));
     for (const name of ["biome.jsonc", "web/lint"]) cpSync(join(root, name), join(tree, name), { recursive: true });

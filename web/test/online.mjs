@@ -1,4 +1,4 @@
-// People far away: whole games on the real server, from "Play with others" to the end, each in a browser of their own
+// People far away: whole games on the real server, from "Play with others" to the end, each in their own browser
 // at a phone's size, over lines that break and a server that dies.
 
 import assert from "node:assert/strict";
@@ -13,7 +13,7 @@ import { violations } from "./violations.mjs";
 
 const server = new Server();
 
-/** So many moves at the drawn table, by the fingers of whose turn it is. */
+/** This many moves at the drawn table, each by the fingers of the person to move. */
 async function tap(people, game, times) {
     for (let i = 0; i < times; i++) {
         const one = await whoActs(people);
@@ -403,7 +403,7 @@ test("an opener who leaves: the next one opens; a waiting room survives reloads 
     await bo.button("start").waitFor();
     assert.ok(await bo.button("start").isDisabled());
     for (const n of [1, 3]) await bo.page.getByLabel(bo.t("bot_or_open", { n })).selectOption("level1");
-    await begun([bo]); // alone with bots it begins by itself
+    await begun([bo]); // alone with bots it begins automatically
     await allLeave([anna, bo]);
 });
 
@@ -440,7 +440,7 @@ test("without TLS everything that play needs works, and what does not is said be
     await allLeave([anna, bo]);
 });
 
-// ---- all there is: a proof of its own (tools/ordeal) ----
+// ---- all there is: a separate proof (tools/ordeal) ----
 
 const every = process.env.SPIL_WEB_ALL
     ? { punto: [2, 3, 4], "7ate9": [2, 3, 4], sequence: [2, 3, 4, 6], rumi7: [2, 3, 4, 5, 6] }

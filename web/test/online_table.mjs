@@ -160,7 +160,7 @@ async function begun(people, setup) {
     return opened;
 }
 
-/** Plays by a fixed rule until it is over, or so many moves are made. */
+/** Plays by a fixed rule until it is over, or this many moves are made. */
 async function play(people, most = Infinity) {
     for (let n = 0; n < most; ) {
         let acted = false;
@@ -342,7 +342,7 @@ test("a card that came too late is shown as such for a moment; a second card wai
     await leave(anna, bo);
 });
 
-test("whoever leaves a game watches it, and comes back to the same seat", async () => {
+test("a person who leaves a game watches it, and comes back to the same seat", async () => {
     const anna = await come("Anna");
     const bo = await come("Bo");
     const { table } = await begun([anna, bo], punto);
@@ -362,7 +362,7 @@ test("whoever leaves a game watches it, and comes back to the same seat", async 
     await leave(anna, bo);
 });
 
-test("who opens: whoever opened it; when they leave, the next; after a game, whoever asks for another", async () => {
+test("the opener is who opened it; when they leave, the next; after a game, who asks for another", async () => {
     const anna = await come("Anna");
     const bo = await come("Bo");
     const cia = await come("Cia");

@@ -47,7 +47,7 @@ test("a record with another move in it is told apart", async () => {
     await anna.leave();
 });
 
-/** What is to be seen, and waiting until it is something else. */
+/** What is on the screen, and waiting until it is something else. */
 const seen = (page) => page.evaluate(() => JSON.stringify(window.spil.view()));
 /** The same, and what can be done, at one moment: bots go on meanwhile. */
 const now = (page) => page.evaluate(() => ({ moves: window.spil.moves(), before: JSON.stringify(window.spil.view()) }));
@@ -213,7 +213,7 @@ for (const [people, where] of Object.entries(edges))
             await anna.leave();
         });
 
-test("moves that are none change nothing and say why", async () => {
+test("texts that are not moves change nothing and say why", async () => {
     const anna = await person();
     const page = await anna.tab(play("punto"));
     const codes = await page.evaluate(async () => {
@@ -350,7 +350,7 @@ test("a second tab on the same game is told, and can take it over", async () => 
     await anna.leave();
 });
 
-test("a game opens by itself once the other tab has gone", async () => {
+test("a game opens on its own once the other tab has gone", async () => {
     const anna = await person();
     const one = await anna.tab(play("punto"));
     await playOut(one, 2);
@@ -382,7 +382,7 @@ test("a finished game is in the statistics once, and can be replayed, reviewed, 
     await anna.leave();
 });
 
-test("play again deals anew and keeps another game", async () => {
+test("play again deals new cards and keeps another game", async () => {
     const anna = await person();
     const page = await anna.tab("#/play/punto?seats=me,random&seed=1&rounds=1&pace=0");
     await playOut(page);

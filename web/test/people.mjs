@@ -1,4 +1,4 @@
-// People who play with each other on a server, each in a browser of their own: they find buttons by the words on them,
+// People who play with each other on a server, each in their own browser: they find buttons by the words on them,
 // in their language, and what their browsers are sent is judged when a game is over.
 
 import assert from "node:assert/strict";
@@ -49,7 +49,7 @@ export async function come(server, name, { lang = "en", ownLine = false, trusted
         assert.ok(words[key], `no text ${key} in ${lang}`);
         return words[key].replace(/\{(\w+)\}/g, (_, v) => values[v]);
     };
-    /** Whoever waits in vain says for what, and what there is instead. */
+    /** A person who waits too long says for what, and what there is instead. */
     const told = (wait, what) =>
         wait.catch(async () => {
             const there = await me.page
@@ -124,7 +124,7 @@ export async function opens(one, game, wish = {}) {
     return link.inputValue();
 }
 
-/** By the link to a seat, with a name of one's own. */
+/** By the link to a seat, with one's own name. */
 export async function sits(one, link) {
     await one.page.goto(linkFor(one, link));
     await ready(one.page);
@@ -140,7 +140,7 @@ export async function watches(one, link) {
     await one.until(() => window.spil.seat() === -1);
 }
 
-/** Each plays what is theirs to play, all at once, until one has made so many moves or it is over. */
+/** Each plays what is theirs to play, all at once, until one has made this many moves or it is over. */
 export async function play(people, most = Infinity) {
     const loop = async (limit) => {
         let n = 0;

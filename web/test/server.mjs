@@ -14,7 +14,7 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => process.exit(1));
 
-/** `spil serve` on a free port, with data of its own. It can be killed, stopped and started again on the same data and
+/** `spil serve` on a free port, with its own data. It can be killed, stopped and started again on the same data and
  * port. */
 export class Server {
     #folder = mkdtempSync(join(tmpdir(), "spil-web-online-"));
@@ -93,7 +93,7 @@ export class Server {
 
 const until = (due) => (due > Date.now() ? new Promise((done) => setTimeout(done, due - Date.now())) : undefined);
 
-/** A line of one's own to a server: an address of which everything goes there and back, until it is cut or held. */
+/** A separate line to a server: an address that passes everything there and back, until it is cut or held. */
 export class Line {
     #listener;
     #sockets = new Set();
@@ -152,7 +152,7 @@ export class Line {
         this.#sockets.clear();
     }
 
-    /** So many milliseconds longer each way. */
+    /** This many milliseconds longer each way. */
     slow(ms) {
         this.#delay = ms;
     }

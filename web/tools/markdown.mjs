@@ -31,7 +31,7 @@ export function toHtml(markdown) {
             i++;
             out.push(`<pre tabindex="0">${escaped(drawn.join("\n"))}</pre>`);
         } else if (heading) {
-            const level = Math.min(heading[1].length + 1, 6); // the page has an h1 of its own
+            const level = Math.min(heading[1].length + 1, 6); // the page has its own h1
             out.push(`<h${level}>${inline(heading[2])}</h${level}>`);
             i++;
         } else if (line.startsWith("|")) {

@@ -1,4 +1,4 @@
-// Bots and reviews: a worker with an instance of its own. It is ended to interrupt it, and started again when needed.
+// Bots and reviews: a worker with its own instance. It is ended to interrupt it, and started again when needed.
 
 import type { Answer, Calls, Progress, Work } from "./types";
 import type { FromWorker, ToWorker } from "./worker";

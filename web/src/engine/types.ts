@@ -21,7 +21,7 @@ export interface Option {
     name: string;
     label: string;
     help: string;
-    /** Besides the values a board of one's own. */
+    /** Besides the values a custom board. */
     file: boolean;
     sides: boolean;
     values: Labelled[];

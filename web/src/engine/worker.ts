@@ -1,4 +1,4 @@
-// The worker's side: an instance that thinks, one request after the other. Whoever has lost interest ends the worker.
+// The worker's side: an instance that thinks, one request after the other. To cancel, end the worker.
 
 import { type Call, instance } from "./module";
 import type { Answer, Progress, Work } from "./types";

@@ -50,7 +50,7 @@ const SEEDS = 64; // from which a rematch chooses one in which the next seat beg
 
 export class Match {
     readonly shown: Store<Shown>;
-    /** The sentences so far, of whoever looks. */
+    /** The sentences so far, for the person at the screen. */
     readonly log = new Store<readonly string[]>([]);
     /** Those of them that say what is to be decided: for ears, as eyes see the table. */
     readonly asks = new Set<string>();
@@ -122,7 +122,7 @@ export class Match {
 
     // ---- what people do ----
 
-    /** A move in notation, of whoever looks or of another person at this screen. */
+    /** A move in notation, by the person at the screen or another who shares it. */
     async do(move: string, by?: number): Promise<Reply> {
         this.goOn();
         const seen = this.shown.value.timed && by === undefined ? { seen: this.shown.value.seen } : {};
@@ -172,7 +172,7 @@ export class Match {
 
     // ---- what there is to know ----
 
-    /** The moves of whoever looks, or of another person at this screen, with parts and words. */
+    /** The moves of the person at the screen, or of another who shares it, with parts and words. */
     moves(by?: number): Move[] {
         const answer = this.engine.call("moves", by === undefined ? {} : { by });
         return answer.ok ? answer.moves : [];

@@ -9,7 +9,7 @@ import type { Reply, Shown, Trouble } from "./match";
 
 export interface Played extends AtTable {
     readonly shown: Store<Shown>;
-    /** The sentences so far, of whoever looks. */
+    /** The sentences so far, for the person at the screen. */
     readonly log: Store<readonly string[]>;
     /** Those of them that say what is to be decided: for ears, as eyes see the table. */
     readonly asks: Set<string>;

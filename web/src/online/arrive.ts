@@ -52,7 +52,7 @@ export class TableVisit {
     /** Resolves when one of `here` was told. */
     async begin(invite: string | undefined): Promise<void> {
         const { table } = this;
-        if (invite && recall(table).seat === undefined) remember(table, { invite }); // whoever sits has the true one
+        if (invite && recall(table).seat === undefined) remember(table, { invite }); // one who sits has the true one
         const looked = await connection.ask("look", { table });
         if (!looked.ok) {
             this.refuse(looked);
@@ -152,7 +152,7 @@ async function sitDown(
     const reply = await connection.ask("sit", { table, invite: known.invite ?? "", ...fields });
     if (!reply.ok) return reply;
     if (reply.seat === null) return { ok: false, code: "no_seat", say: "" };
-    const chance = looked.phase === "wait" ? bytes : known.chance; // whoever comes back has given theirs
+    const chance = looked.phase === "wait" ? bytes : known.chance; // a person who comes back has given theirs
     remember(table, {
         seat: reply.seat,
         ...(chance && { chance }),

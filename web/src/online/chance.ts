@@ -1,4 +1,4 @@
-// This person's part of the shuffle (docs/online.md, "The shuffle"): bytes of our own, kept until the game is over.
+// This person's part of the shuffle (docs/online.md, "The shuffle"): their own bytes, kept until the game is over.
 
 import type { Engine } from "../engine/engine";
 import { t } from "../shared/language";

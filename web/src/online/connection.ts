@@ -1,4 +1,4 @@
-// The connection to the server: one WebSocket for the page. It comes back by itself, and sends again what was not
+// The connection to the server: one WebSocket for the page. It reconnects on its own, and sends again what was not
 // answered.
 
 import type { Answer, Refusal } from "../engine/types";
@@ -12,7 +12,7 @@ import { forgetTables } from "./remembered";
 import type { ConnectionState } from "./types";
 import type { RequestName, Requests, TableFrame, Welcome } from "./words";
 
-const WAIT_MS = 250; // doubles with each try in vain
+const WAIT_MS = 250; // doubles with each failed attempt
 const WAIT_MOST_MS = 15000;
 const RESTART_MS = 400; // a server that restarts is there again soon
 const RESTART_TRIES = 20;
@@ -158,7 +158,7 @@ export class Connection {
         this.connect();
     }
 
-    /** Says anew who this is, if that has changed. */
+    /** Says again who this is, if that has changed. */
     renew(): void {
         if (this.greeted && this.hello() !== this.spoken) {
             this.drop();

@@ -8,7 +8,7 @@ export const phrases = Object.keys(english) as Phrase[];
 
 const isPhrase = (key: string): key is Phrase => Object.hasOwn(english, key);
 
-/** What is sent for a text of one's own, or for a phrase by its key. */
+/** What is sent for a typed text, or for a phrase by its key. */
 export const sentOf = (text: string): string => (isPhrase(text) ? english[text] : text);
 
 /** What is shown for a text that came. */

@@ -58,7 +58,7 @@ export interface Opening {
     watch?: boolean;
     undo?: "never" | "ask";
     talk?: boolean;
-    /** The text of a board of one's own. */
+    /** The text of a custom board. */
     board?: string;
 }
 

@@ -132,7 +132,7 @@ export function Suit({
     );
 }
 
-/** The sign of a colour, in a box of its own. */
+/** The sign of a colour, in its own box. */
 export function ColourSign({ of }: { of: string }): JSX.Element {
     return (
         <svg class="sign" viewBox="0 0 48 48" aria-hidden="true">

@@ -58,7 +58,7 @@ export function parse<T>(text: string, is: Check<T>): T | undefined {
     }
 }
 
-/** A text of our own, from the C side or the build, as what it is known to be. */
+/** A trusted text, from the C side or the build, as what it is known to be. */
 export function readOwn<T>(text: string): T {
     // biome-ignore lint/plugin: the one place
     return JSON.parse(text);

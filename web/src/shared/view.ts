@@ -5,7 +5,7 @@ interface Seen {
     view: object | null;
 }
 
-/** null: nothing is to be seen, while the screen is covered. */
+/** null: there is nothing to see, while the screen is covered. */
 export const viewOrNull = <V extends object>({ view }: Seen): V | null => view as V | null;
 
 /** For boards and docks, which are drawn only when there is something to see. */

@@ -12,7 +12,7 @@ import { drawn } from "./drawn.gen";
 /** What a table asks and does: a match, or a replay, in which nothing can be done. */
 export interface AtTable {
     do(move: string, by?: number): Promise<Answer<object>>;
-    /** The moves of whoever looks, or of another person at this screen, with parts and words. */
+    /** The moves of the person at the screen, or of another who shares it, with parts and words. */
     moves(by?: number): Move[];
     /** What another person at this screen sees, where everybody's cards are open; null otherwise. */
     viewOf(by: number): Record<string, unknown> | null;
@@ -91,7 +91,7 @@ export interface SeatFacts {
     note?: string;
 }
 
-/** A drawn table; each part is a component of its own, so that the frame can place them (page/play.tsx). */
+/** A drawn table; each part is a separate component, so that the frame can place them (page/play.tsx). */
 export interface GameTable {
     /** The middle: board, piles, melds. */
     Board: ComponentType<TableProps>;
