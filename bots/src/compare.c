@@ -311,7 +311,7 @@ spil_bot_answer spil__compare_rate(const spil_search_model *model, const spil_bo
     int n = 0;
     open_comparison(&s, model, in, memory);
 
-    /* The choice first, then the others by share, then those that are no candidates. */
+    /* The choice first, then the others by share, then those that are not candidates. */
     if (s.n > 0) {
         play_worlds(&s, begin_us, 0);
         const int choice = choice_of(&s);

@@ -133,7 +133,7 @@ static void fill_edges(worker *w, node *n, const spil_candidate candidates[], ui
     promote_untried(w, n);
 }
 
-/* The edge of a move in an unsettled node, made if need be; 0 when there is no room. The binary tree is ordered by
+/* The edge of a move in an unsettled node, made if needed; 0 when there is no room. The binary tree is ordered by
  * hashed codes: in the order of moves it would degenerate into a list. */
 static uint32_t edge_of(worker *w, node *n, uint32_t code)
 {
@@ -151,7 +151,7 @@ static uint32_t edge_of(worker *w, node *n, uint32_t code)
     return *link = made;
 }
 
-/* The node that an edge leads to for this outcome, made if need be; 0 when there is no room. */
+/* The node that an edge leads to for this outcome, made if needed; 0 when there is no room. */
 static uint32_t child_of(worker *w, edge *e, uint32_t outcome, bool *is_new)
 {
     uint32_t *link = &e->child;

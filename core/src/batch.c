@@ -235,7 +235,7 @@ static void shuffle_slowly(spil_batch *batch, int i, uint8_t cards[], int n)
 static const uint32_t rare = UINT32_MAX - SPIL_SHUFFLE_MAX;
 
 #ifdef __AVX2__
-/* floor((2^32 - 1) / n) for n = 127 … 1, then 0 where there is nothing to shuffle any more. */
+/* floor((2^32 - 1) / n) for n = 127 … 1, then 0 where there is nothing left to shuffle. */
 #define R1(n) ((n) > 127 ? 0 : UINT32_MAX / (128 - ((n) > 127 ? 0 : (n))))
 #define R8(n) R1(n), R1((n) + 1), R1((n) + 2), R1((n) + 3), R1((n) + 4), R1((n) + 5), R1((n) + 6), R1((n) + 7)
 static const uint32_t reciprocal[SPIL_SHUFFLE_MAX + 1 + LANES] = {

@@ -29,7 +29,7 @@ static inline bool spil__has_seats(const spil_state_field *f)
     return f->shape == SPIL_EACH_SEAT || f->shape == SPIL_LIST_EACH_SEAT;
 }
 
-/* Fields that are not read follow from others: who reads a position compares them. */
+/* Fields that are not read follow from others: the reader of a position compares them. */
 static inline bool spil__is_read(const spil_state_field *f)
 {
     return f->name != NULL &&

@@ -300,7 +300,7 @@ static void events_are_bounded(void **state)
         assert_non_null(spil_event_add(&ev, 0, SPIL_VISIBLE_TO_ALL));
     assert_null(spil_event_add(&ev, 0, SPIL_VISIBLE_TO_ALL));
     spil_event_list(&ev, &ev.item[0], values, SPIL_EVENT_POOL - 1);
-    spil_event_list(&ev, &ev.item[1], values, 2); /* does not fit any more */
+    spil_event_list(&ev, &ev.item[1], values, 2); /* no longer fits */
     spil_event_list(&ev, &ev.item[2], values, 1);
     assert_int_equal(ev.item[0].list_n, SPIL_EVENT_POOL - 1);
     assert_int_equal(ev.item[1].list_n, 0);

@@ -179,7 +179,7 @@ static void bots_learn_nothing(void **state)
 
 /* ---- Sequence Numbers ---- */
 
-/* A card that is no plus, a cell with its answer and one with another number. */
+/* A card that is not a plus, a cell with its answer and one with another number. */
 static int some_card(const moment *m, int *right, int *wrong)
 {
     const spil_sequence_board *b = spil_sequence_board_of(&m->setup);

@@ -170,7 +170,7 @@ static void say_note(spil_teller *t, const spil_note *note)
     } else {
         spil_note said = *note;
         if (note->kind == SPIL_NOTE_PAUSE && t->words.you > 0 && t->driver != NULL)
-            said.seat = SPIL_HOST; /* who plays alone knows who paused */
+            said.seat = SPIL_HOST; /* a person who plays alone knows who paused */
         spil_words_note(&t->words, t->setup, &said, &out);
     }
 }
@@ -233,7 +233,7 @@ void spil_teller_hear(spil_teller *t, const spil_note *note, const spil_events *
 
 /* ---- whose turn it is ---- */
 
-/* Has the receiver yet to come to the screen? */
+/* Is the receiver still to come to the screen? */
 static bool is_covered(spil_teller *t)
 {
     bool covered;

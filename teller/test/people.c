@@ -88,7 +88,7 @@ static void what_all_see_is_told_once(void **unused)
         asked += b.n[SPIL_LINE_ASKED];
         assert_true(spil_teller_hand_over(&b.t) == (i > 0));
         hear(&b);
-        assert_int_equal(b.n[SPIL_LINE_SAID], 0); /* who has it now has heard it */
+        assert_int_equal(b.n[SPIL_LINE_SAID], 0); /* the person at the screen has heard it */
         asked += b.n[SPIL_LINE_ASKED];
         assert_int_equal(asked, i + 1);
         assert_int_equal(said, i);

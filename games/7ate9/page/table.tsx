@@ -102,7 +102,7 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
     const toDraw = view.draws[seat]?.length ?? 0;
     const { holes, back } = useHand(props, slots.current, by);
 
-    // A card that does not fit is tried all the same: the referee says why not. The last one is written so (S9).
+    // A card that does not fit is tried anyway: the referee says why not. The last one is written so (S9).
     const isLast = (view.hands[seat]?.length ?? 0) - holes.size === 1 && toDraw === 0;
     const put = (card: string): void => void play(props, fits.get(card) ?? `${isLast ? "last" : "play"}:${card}`, by);
     const draw = (): void => void play(props, "draw", by);

@@ -79,7 +79,7 @@ static ui_action key(const scene *s, void *memory, int key)
     if (spil__typed_key(&ui->cell, key, "0123456789,.-"))
         return typed_place(ui);
     if (key != KEY_RETURN && key != KEY_SPACE)
-        ui->cell.text[0] = '\0'; /* who moves on does not mean the place that was begun */
+        ui->cell.text[0] = '\0'; /* any other key drops the place being typed */
     switch (key) {
     case KEY_ARROW_UP: step(s, ui, 0, -1); break;
     case KEY_ARROW_DOWN: step(s, ui, 0, 1); break;

@@ -62,7 +62,7 @@ static void the_neutral_colour_is_named_with_three(void **state)
     assert_drawn(" G    neutral");
 }
 
-/* What was typed, as notation; "" = it is no move. */
+/* What was typed, as notation; "" = not a move. */
 static const char *read(const char *typed)
 {
     static char notation[SPIL_MOVE_TEXT];

@@ -162,7 +162,7 @@ static inline uint64_t set_lanes(uint32_t meld)
 #endif
 }
 
-/* Cards of a meld that are no jokers. */
+/* Cards of a meld that are not jokers. */
 static inline int count_naturals(uint32_t meld)
 {
     if (spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET)

@@ -18,7 +18,7 @@ enum {
     SPIL__HAND = SPIL_SEQUENCE_HAND + 1, /* a bot may draw before it plays */
     SPIL__PLUS = SPIL_SEQUENCE_SLOT_PLUS,
     SPIL__MINUS = SPIL_SEQUENCE_SLOT_MINUS,
-    SPIL__EMPTY = SPIL_SEQUENCE_SIDES, /* an owner that is no side */
+    SPIL__EMPTY = SPIL_SEQUENCE_SIDES, /* an owner that is not a side */
     SPIL__OFF,                         /* the same: corners, and where there is no cell */
     SPIL__BLOCKED = 8,                 /* added to the count of a line: another side has a chip there */
     SPIL__SPENT = 16, /* the side can no longer make it a sequence: it shares cells with one (N8) */
@@ -98,7 +98,7 @@ static inline bool spil__world_finishes(const spil__lines *l, const spil__world 
     return w->made[side] + 1 >= l->need;
 }
 
-/* Has the seat a card that completes the last sequence its side needs? */
+/* Does the seat hold a card that completes the last sequence its side needs? */
 bool spil__world_can_win(const spil__lines *l, const spil__world *w, int seat);
 
 #endif

@@ -124,7 +124,7 @@ typedef struct choice {
     int i, cell;
 } choice;
 
-/* Has the hand an equal card before this one? */
+/* Does the hand hold an equal card before this one? */
 static bool is_again(const player *p, int i)
 {
     bool again = false;

@@ -116,7 +116,7 @@ static inline spil_day spil_facts_today(const spil_facts *f)
 /* Back to all zero. */
 void spil_facts_free(spil_facts *f);
 
-/* Adds what a text says; false: it is no learning record, and nothing has changed. Lines that cannot be read, such as
+/* Adds what a text says; false: not a learning record, and nothing has changed. Lines that cannot be read, such as
  * an incomplete last one, are counted and written to *unread, at most len + 1 bytes. The keeper is not told. */
 bool spil_facts_read(spil_facts *f, const char *text, size_t len, spil_out *unread);
 /* Writes the whole record, as totals. */

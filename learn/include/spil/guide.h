@@ -12,7 +12,7 @@
 #include "spil/driver.h"
 #include "spil/games.h"
 
-/* What is to be done, and what it leads to. Moves are written in notation. */
+/* What to do, and what it leads to. Moves are written in notation. */
 typedef struct spil_guide_step {
     /* One or two sentences, translatable; NULL ends a list. A card stands in braces, so that it can be shown or said:
      * {R6}; in languages that inflect with its case: {R6:a} accusative, {R6:d} dative, {R6:g} genitive. What names a

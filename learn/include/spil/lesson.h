@@ -32,7 +32,7 @@ int spil_lesson(const spil_setup *su, spil_sum out[SPIL_LESSON_MAX]);
 
 /* As the record writes it: "9+2". */
 void spil_sum_word(const spil_sum *s, char word[SPIL_FACT_WORD]);
-/* Reads it back; false: it is no sum of that game. */
+/* Reads it back; false: not a sum of that game. */
 bool spil_sum_read(const char *game, const char *word, spil_sum *s);
 
 /* For people: "9 + 2", "7 × 4". SPIL_SUM_TEXT bytes are enough. */

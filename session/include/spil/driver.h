@@ -46,8 +46,8 @@ enum { SPIL_KEEP_STEPS = 1, SPIL_KEEP_NOTES = 2, SPIL_KEEP_JOURNAL = 4 };
 
 #define SPIL_FOREVER UINT32_MAX
 
-/* What makes a race by the clock harder for one seat, so that slower people can win. The deal and the rules are as
- * ever. All 0: nothing. */
+/* What makes a race by the clock harder for one seat, so that slower people can win. The deal and the rules are
+ * the same. All 0: nothing. */
 typedef struct spil_handicap {
     uint32_t late_ms; /* after every "go" the seat's moves do not count that long; up to SPIL_LATE_MS_MAX */
     /* A bot takes this percentage of its usual time for everything: SPIL_SLOW_MIN … SPIL_SLOW_MAX; 0 = its usual time.
@@ -386,7 +386,7 @@ bool spil_driver_result(const spil_driver *d, spil_result *res);
 uint32_t spil_driver_replies(const spil_driver *d, int seat, spil_reply_kind kind);
 /* The full position, for referees and statistics, never for a player. */
 const void *spil_driver_state(const spil_driver *d);
-/* All events of the last move, for the same. */
+/* All events of the last move, for the same uses. */
 const spil_events *spil_driver_last_events(const spil_driver *d);
 
 /* The buffer size that spil_driver_save needs. */

@@ -23,7 +23,7 @@
 typedef enum spil_line_kind {
     SPIL_LINE_SAID, /* what happened: a sentence of a note */
     SPIL_LINE_ASKED, /* what the receiver has to decide, once for each question; "": the game has no words for it */
-    SPIL_LINE_CALLED,  /* the screen is covered: who is to look now */
+    SPIL_LINE_CALLED,  /* the screen is covered: who should look now */
     SPIL_LINE_LED,     /* of a guided game: what a step is about; at its end, what was learnt */
     SPIL_LINE_REFUSED, /* why a move or a command was not done */
     SPIL_LINE_ADVISED, /* a hint; what was wrong with a move that may be tried again; sums that were missed */

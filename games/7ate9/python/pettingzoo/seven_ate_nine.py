@@ -104,7 +104,7 @@ class parallel_env(_ParallelEnv):  # noqa: N801: PettingZoo's name for it
                 raise ValueError(f"{agent}: there is no action {action}: actions are 0 to {self.game.n_actions - 1}")
 
     def _pile(self):
-        """What cards are aimed at: it changes with every card on it, also when the bottom card goes on top."""
+        """What cards are aimed at: it changes with every card on it, even when the bottom card goes on top."""
         view = self._state.watch()
         return view["pile"], view["rotations"]
 

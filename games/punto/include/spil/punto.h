@@ -95,7 +95,7 @@ static inline int spil_punto_side_of_seat(const spil_setup *su, int seat)
     return spil_punto_two_sides(su) ? seat & 1 : seat;
 }
 
-/* The side that owns a colour; 3, which is no side, for the neutral colour with three seats. */
+/* The side that owns a colour; 3, which is not a side, for the neutral colour with three seats. */
 static inline int spil_punto_side_of_colour(const spil_setup *su, int colour)
 {
     return spil_punto_two_sides(su) ? colour >> 1 : colour;

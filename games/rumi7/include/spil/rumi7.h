@@ -23,7 +23,7 @@ enum {
 /* The bits of a word that are kinds. */
 #define SPIL_RUMI7_KINDS UINT64_C(0x1fff1fff1fff1fff)
 
-/* Cards without order. The three highest bits of `two`, which are no kinds, count the jokers. */
+/* Cards without order. The three highest bits of `two`, which are not kinds, count the jokers. */
 typedef struct spil_rumi7_hand {
     uint64_t one; /* bit per kind of which there is at least one */
     uint64_t two; /* bit per kind of which there are two; jokers from bit 61 */
