@@ -68,7 +68,7 @@ class Positions:
         taken = points > 0
         codes = np.where(taken, 9 * colour + points, EMPTY).astype(np.uint8).reshape(n, SIDE, SIDE)
         taken = taken.reshape(n, SIDE, SIDE)
-        for axis in (1, 2):  # where no card can come any more, because the table would outgrow 6 by 6
+        for axis in (1, 2):  # where no card can come, because the table would outgrow 6 by 6
             some = taken.any(axis)  # columns, then rows
             first, last = some.argmax(1), SIDE - 1 - some[:, ::-1].argmax(1)
             at = np.arange(SIDE)

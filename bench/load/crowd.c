@@ -272,7 +272,7 @@ static void turn(crowd *c, uint64_t since_us)
     arrive(c, since_us);
 }
 
-/* The last look: every person asks once more, and what was acknowledged must be there (person.c: synced). */
+/* The last look: every person asks again, and what was acknowledged must be there (person.c: synced). */
 static void last_look(crowd *c, uint64_t since_us)
 {
     const uint64_t until_us = c->now_us + PATIENCE_US;

@@ -53,7 +53,7 @@ typedef struct client {
     int64_t cmd;              /* of the last move sent */
     int64_t acked;            /* the highest acknowledged … */
     int64_t acked_seq;        /* … and the note in its reply */
-    int64_t again, again_seq; /* both of the move that was sent once more */
+    int64_t again, again_seq; /* both of the move that was sent again */
     char move[MOVE_TEXT];     /* what it would do now; "": nothing */
     int64_t move_seen;
     bool pending; /* move number cmd was sent and not answered */

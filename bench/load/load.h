@@ -45,7 +45,7 @@ typedef struct load_tally {
     uint64_t gaps;    /* notes with a gap or a repeat, a view of another note */
     uint64_t changed; /* another reply to the same number */
     uint64_t wrong; /* a reply or frame that cannot be: a legal move refused, no JSON, a code out of place */
-    uint64_t stalled; /* tables where nothing happens any more */
+    uint64_t stalled; /* tables where nothing happens */
     uint64_t closed;  /* lines that the server closed without a reason */
 
     uint64_t moves, busy, too_late, breaks, resent, games, hostile, slow_cut;

@@ -54,7 +54,7 @@ static void send_move(crowd *c, client *p, request_kind kind)
                (long long)p->cmd, (long long)p->sent_seen, p->sent_move);
 }
 
-/* Sends an answered move once more: the reply must be the same, also if the next game has begun by then. */
+/* Sends an answered move again: the reply must be the same, even if the next game has begun by then. */
 static void send_again(crowd *c, client *p)
 {
     p->again = p->acked;

@@ -94,7 +94,7 @@ class Completions(Case):
                 offered.write_text("")
                 os.write(fd, line.encode() + b"\t")
                 wait(lambda: ".end" in offered.read_text().split("\n"))
-                os.write(fd, b"\x15")  # the line is not needed any more
+                os.write(fd, b"\x15")  # the line is no longer needed
                 answers.append({w.rstrip("/") for w in offered.read_text().split("\n") if w not in ("", ".end")})
             return answers
         finally:

@@ -58,7 +58,7 @@ class Tmux:
 
     def end(self):
         """Kills the program before its terminal goes: what a dying terminal sends (SIGHUP, SIGCONT) can make the leak
-        sanitizer wait for ever, at full speed."""
+        sanitizer wait forever, at full speed."""
         pid = self.run("display-message", "-p", "#{pane_pid}", check=False).strip()
         if pid:
             os.killpg(int(pid), signal.SIGKILL)

@@ -14,7 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n_bytes)
         memcpy(line, data + at, len);
         line[len] = '\0';
         at += len + 1;
-        /* A bot may think as long as it is told to, which is no fault but takes too long here. */
+        /* A bot may think as long as it is told to, which is not a fault but takes too long here. */
         if (strstr(line, "ms=") == NULL && strchr(line, '@') == NULL) {
             size_t answer_len;
             const char *answer = spil__referee_line(r, line, len, &answer_len);

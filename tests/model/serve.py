@@ -57,7 +57,7 @@ def answer(line, now):
 
 
 def lie(game, view):
-    """The view of those who only watch, with one card opened or closed if it is to be so."""
+    """The view of those who only watch, with one card opened or closed if asked for."""
     slots = card_slots(view, game.card_fields)
     hidden = [(box, key) for box, key in slots if box[key] == "?"]
     shown = [(box, key) for box, key in slots if box[key] != "?"]

@@ -16,7 +16,7 @@ def resident(server):
 
 
 def shove(raw, data, most):
-    """Sends again and again until nothing is taken any more: how many bytes it was, `most` at most."""
+    """Sends again and again until nothing more is taken: how many bytes it was, `most` at most."""
     raw.socket.settimeout(1)
     sent = 0
     try:

@@ -1,4 +1,4 @@
-"""Connecting: HTTP, the opening handshake, the rules for frames, `hello`, and text that is no request."""
+"""Connecting: HTTP, the opening handshake, the rules for frames, `hello`, and text that is not a request."""
 
 import json
 import socket
@@ -229,7 +229,7 @@ class Frames(Case):
 
 
 class Text(Case):
-    """Text that is no request gets bad_message and the connection stays."""
+    """Text that is not a request gets bad_message and the connection stays."""
 
     def setUp(self):
         self.r = self.raw()

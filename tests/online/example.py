@@ -1,4 +1,4 @@
-"""examples/online.py plays whole games by the documented words, also while the server is killed under it."""
+"""examples/online.py plays whole games by the documented words, even while the server is killed under it."""
 
 import subprocess
 import sys

@@ -170,7 +170,7 @@ class Client:
         return self.replies[n]
 
     def ask(self, do, **fields):
-        """Asks for something that is to be granted."""
+        """Asks for something that must be granted."""
         reply = self.try_(do, **fields)
         if reply["ok"] is not True:
             raise Refused(f"{do} {fields}: {reply}")
@@ -179,7 +179,7 @@ class Client:
         return reply
 
     def refused(self, code, do, **fields):
-        """Asks for something that is to be refused with this code; the reply's sentence."""
+        """Asks for something that must be refused with this code; the reply's sentence."""
         reply = self.try_(do, **fields)
         assert reply["ok"] is False and reply["code"] == code, f"{do} {fields}: {code} expected, got {reply}"
         return reply["say"]
