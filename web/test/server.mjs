@@ -145,7 +145,7 @@ export class Line {
         for (const s of this.#sockets) s.pause();
     }
 
-    /** The connections there are get nothing through any more, and nobody is told; new ones do. As after a phone's
+    /** Existing connections get nothing through, and nobody is told; new ones do. As after a phone's
      * sleep. */
     freeze() {
         for (const s of this.#sockets) s.pause();

@@ -81,7 +81,7 @@ static bool read_seconds(const args *a, double *seconds)
     return false;
 }
 
-/* What is to be measured. */
+/* What to measure. */
 typedef struct orders {
     double seconds;
     int games;                /* 0 = as many as there is time for */

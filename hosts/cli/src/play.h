@@ -18,7 +18,7 @@ typedef struct play {
     learning_file learning; /* what people learn; begun by spil__play */
     spil_guided *guide;     /* in a guided game: leads the person and plays the others; otherwise NULL */
     spil_teller teller;     /* what the people here are told */
-    char call[200];         /* who is to look now */
+    char call[200];         /* who should look now */
     spil_data *data;        /* the setup's file of an earlier match, for the next one; NULL = none */
     bool autosaves;         /* games are saved on disk as they are played */
     bool fast;              /* bots answer at once */

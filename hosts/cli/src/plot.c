@@ -94,7 +94,7 @@ FILE *spil__plot_begin(const char *path, const char *title)
     spil__plot_text(plot, name);
     fputs("\nset title ", plot);
     spil__plot_text(plot, title);
-    spil_words_decimals(&spil__translator, point); /* as people write it; gnuplot reads points all the same */
+    spil_words_decimals(&spil__translator, point); /* as people write it; gnuplot reads points even so */
     fprintf(plot, "\nset decimalsign '%c'\nset grid\n", point[1]);
     return plot;
 }

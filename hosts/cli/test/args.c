@@ -89,7 +89,7 @@ static void lines_that_are_understood(void **state)
         {"any", "--resume --fast", "resume fast |"},
         {"any", "--resume -- mine", "resume | mine"},
         {"any", "--resume=-x", "resume=-x |"},
-        /* what is no option: a dash alone, everything after two */
+        /* not options: a dash alone, everything after two */
         {"any", "- a", "| - a"},
         {"any", "a -- --fast -x --", "| a --fast -x --"},
         {"any", "'' a", "|  a"},

@@ -7,7 +7,7 @@
     observation, reward, terminated, truncated, info = env.step(action)
 
 Ids: spil/Punto-v0, spil/SevenAteNine-v0, spil/Sequence-v0, spil/Rumi7-v0; IDS has them by the games' ids. An observation
-is {"observation": uint8[n_obs], "action_mask": int8[n_actions]}; info holds the mask once more. The reward comes at the
+is {"observation": uint8[n_obs], "action_mask": int8[n_actions]}; info also holds the mask. The reward comes at the
 end: 1 shared by the winners, -1 shared by the others. An illegal action ends the game with -1. Opponents are the bots of
 spil.bots(game); unless one is named it is greedy, in a race one as fast as most people, or the middle level of a game that
 has neither; all other seats are the same bot.

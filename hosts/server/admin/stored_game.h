@@ -32,7 +32,7 @@ typedef enum stored_verdict {
     STORED_WRONG /* a sentence in *err */
 } stored_verdict;
 
-/* Replays the journal, and from the moves that stand once more as a record: both must lead to the same position and to
+/* Replays the journal, and again the moves that stand, as a record: both must lead to the same position and to
  * the recorded result, and the key must be what the shuffle gives. */
 stored_verdict spil__stored_game_check(const stored_game *g, spil_error *err);
 void spil__stored_game_close(stored_game *g);

@@ -168,7 +168,7 @@ static void arrived(wslay_event_context_ptr ws, const struct wslay_event_on_msg_
 
 /* ---- closing ---- */
 
-/* The connection is of no use any more. Its memory stays until nobody keeps it. */
+/* The connection is no longer of use. Its memory stays until nobody keeps it. */
 static void disconnect(conn *c)
 {
     if (c->lost)
@@ -331,7 +331,7 @@ static void check_backlog(conn *c)
         read_later(c);
 }
 
-/* Sends what can be sent. false: it is of no use any more. */
+/* Sends what can be sent. false: it is no longer of use. */
 static bool send_queued(conn *c)
 {
     if (c->is_cut || wslay_event_send(c->ws) != 0)

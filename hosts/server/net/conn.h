@@ -11,7 +11,7 @@ typedef struct conns conns; /* all of them */
 enum {
     CONN_MESSAGE_MAX = 16384, /* bytes of a message, its fragments together */
     CONN_QUEUE_MAX = 65536,   /* bytes that may wait to be sent: for the disk, or for a slow reader */
-    CONN_BACKLOG_MAX = 16384  /* with more than that nothing is read: who asks must take the answers, too */
+    CONN_BACKLOG_MAX = 16384  /* with more than that nothing is read: clients must take the answers */
 };
 
 /* Statuses of RFC 6455, section 7.4. */
@@ -56,7 +56,7 @@ typedef struct conn_socket {
     size_t n_prefetched;
     bool behind_proxy;         /* the kernel's round trip is the proxy's, not the client's */
     budget *shared;            /* of its address; NULL: none. Stays until `release` */
-    void (*release)(void *of); /* called once, when the socket is to be closed */
+    void (*release)(void *of); /* called once, when the socket should be closed */
     void *of;
 } conn_socket;
 
@@ -75,7 +75,7 @@ void *spil__conn_client(const conn *c);
 void spil__conn_set_client(conn *c, void *client);
 /* May its address make one more person? Then that is counted. */
 bool spil__conn_take_person(conn *c);
-/* Is the message that is being told beyond a budget? It is to be refused. */
+/* Is the message that is being told beyond a budget? If so, refuse it. */
 bool spil__conn_is_too_fast(const conn *c);
 /* A frame of that many bytes will be sent later: it counts as waiting from now on, and the memory stays after `closed`
  * until it is sent or dropped. */

@@ -8,7 +8,7 @@
 typedef struct frames {
     uint8_t head[14];
     uint8_t n;          /* bytes of the present head so far */
-    uint64_t left;      /* bytes of the present frame's payload that are to come */
+    uint64_t left;      /* bytes of the present frame's payload still to come */
     uint64_t message;   /* bytes of the present message so far */
     uint64_t longest;   /* that a message may have */
     uint16_t fragments; /* of the present message so far; 0: it has not begun */

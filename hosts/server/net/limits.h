@@ -39,7 +39,7 @@ limit_entry *spil__limits_finish(limits *l, limit_entry *begun, const char *addr
 void spil__limits_end(limits *l, limit_entry *entry, bool finished);
 /* What its connections share; NULL: no limit. */
 budget *spil__limits_budget(limit_entry *entry, bool forwarded);
-/* Forgets addresses that have nothing any more. */
+/* Forgets addresses that have nothing left. */
 void spil__limits_sweep(limits *l, uint64_t now_ms);
 
 #endif

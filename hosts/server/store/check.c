@@ -110,7 +110,7 @@ bool spil__sqlite_check(void *self, spil_store_complaint *tell, void *context, s
         check_pages(&c);
         if (!spil__sqlite_list(c.s, "", check_stream, &c, &err))
             complain(&c, "", &err);
-        if (c.good) /* otherwise it would only say the same once more */
+        if (c.good) /* otherwise it would only say the same again */
             check_strays(&c);
         sqlite3_exec(c.s->read, "COMMIT", NULL, NULL, NULL);
     } else {

@@ -75,7 +75,7 @@ typedef struct spil_store_event {
 } spil_store_event;
 
 /* Is the queue short enough for another command? Ask before a request is carried out: where it is not, the
- * reply is `busy`. Appends are taken all the same: what was carried out must be stored. false after a failure, too. */
+ * reply is `busy`. Appends are taken even so: what was carried out must be stored. false also after a failure. */
 bool spil_store_has_room(const spil_store *store);
 
 /* Queues these events, of one stream or several, to be stored together: all or none. Everything is copied. Returns the
@@ -123,7 +123,7 @@ typedef struct spil_stored {
     bool forgotten;    /* it had a private part */
 } spil_stored;
 
-/* Gets one event; the memory is valid until it returns. false ends the reading, which is no error. */
+/* Gets one event; the memory is valid until it returns. false ends the reading, which is not an error. */
 typedef bool spil_event_reader(void *context, const spil_stored *event);
 
 /* Reads the stream from this number on, checking the chain on the way (from a number above 1: from the hash that is

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is to go wrong; set before or while SQLite is used. -1: never. */
+/* What will go wrong; set before or while SQLite is used. -1: never. */
 typedef struct lossy_faults {
     long bytes_left;  /* then the disk is full */
     long syncs_left;  /* then a sync fails */

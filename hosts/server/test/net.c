@@ -138,7 +138,7 @@ static void frames_are_judged_by_their_heads(void **unused)
     assert_int_equal(VERDICT(&n, 0x88, 0x80, 0, 0, 0, 0), 0);         /* a close frame: nothing … */
     assert_int_equal(VERDICT(&n, 0x88, 0x81, 0, 0, 0, 0, 3), 1002); /* … or a status, but not half of one */
     assert_int_equal(VERDICT(&n, 0x81, 0xfe, 0, 1, 0, 0, 0, 0, 'a'),
-                     1002); /* a length written longer than need be */
+                     1002); /* a length written longer than necessary */
     assert_int_equal(VERDICT(&n, 0x81, 0xff, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 'a'), 1002);
     assert_int_equal(VERDICT(&n, 0x81, 0xff, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1002); /* 2^63 bytes */
     assert_int_equal(VERDICT(&n, 0x81, 0xff, 0x40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0), 1009);

@@ -1,4 +1,4 @@
-/* sandbox.c: in the sandbox the store works as ever, and what is forbidden ends the process or is refused. Each try is
+/* sandbox.c: in the sandbox the store works as usual, and what is forbidden ends the process or is refused. Each try is
  * made outside first, where it must work: so it is the sandbox that says no. */
 #define _GNU_SOURCE /* memfd_create */
 #include "store_support.h"

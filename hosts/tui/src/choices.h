@@ -16,7 +16,7 @@ typedef struct choices {
 
 /* No choices if there is no file or it cannot be read. */
 void spil__choices_load(choices *c);
-/* Keeps keys that nobody asked for. If the file cannot be written nothing is remembered, and that is no error. */
+/* Keeps keys that nobody asked for. If the file cannot be written nothing is remembered, and that is not an error. */
 void spil__choices_save(const choices *c);
 
 /* "" if it was not chosen. */

@@ -116,7 +116,7 @@ line_output spil__game_screen_names(const game_screen *p);
 
 /* game_screen_assist.c: what is done for people who chose it in the settings. A turn may have come: rings the bell. */
 void spil__game_screen_call(game_screen *p);
-/* When a hint is to be offered; UINT64_MAX = never. */
+/* When to offer a hint; UINT64_MAX = never. */
 uint64_t spil__game_screen_offer_ms(const game_screen *p);
 /* Offers it when the time has come. */
 void spil__game_screen_offer(game_screen *p);

@@ -24,7 +24,7 @@ enum {
 static const char choice_name[] = "practise.name", choice_game[] = "practise.game",
                   choice_board[] = "practise.board", choice_questions[] = "practise.questions";
 
-/* Opens the record, and shows what is wrong with it if anything is; the screens work all the same. */
+/* Opens the record, and shows what is wrong with it if anything is; the screens work anyway. */
 static void open_facts(tui *t, facts_file *f)
 {
     spil_error err;

@@ -21,7 +21,7 @@ typedef enum ui_action_kind {
     UI_MESSAGE    /* show `message` to the person */
 } ui_action_kind;
 
-/* What is to be done for a key. */
+/* What to do for a key. */
 typedef struct ui_action {
     ui_action_kind kind;
     spil_move move;

@@ -6,7 +6,7 @@
 
 #include "spil/translator.h"
 
-/* Speaks the language of the file, which the catalogue frees when it is replaced; NULL: English. false: it is no such
+/* Speaks the language of the file, which the catalogue frees when it is replaced; NULL: English. false: not such a
  * file, and nothing has changed; the file is still the caller's. */
 bool spil__catalogue_take(unsigned char *file, size_t len);
 

@@ -24,7 +24,7 @@ static int last_number;
 static struct {
     int *number;
     int n, room;
-} dropped; /* questions whose answers nobody wants any more */
+} dropped; /* questions whose answers are no longer wanted */
 
 static void *open_player(void *of, void *shared, const spil_player_spec *spec, spil_budget budget)
 {

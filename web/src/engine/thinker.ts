@@ -35,7 +35,7 @@ export class Thinker {
         return { id, answer };
     }
 
-    /** Nobody wants this answer any more: thinking about it ends at once. */
+    /** This answer is no longer wanted: thinking about it ends at once. */
     drop(id: number): void {
         const first = this.queue[0];
         this.queue = this.queue.filter((w) => w.id !== id);

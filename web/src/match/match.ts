@@ -52,7 +52,7 @@ export class Match {
     readonly shown: Store<Shown>;
     /** The sentences so far, for the person at the screen. */
     readonly log = new Store<readonly string[]>([]);
-    /** Those of them that say what is to be decided: for ears, as eyes see the table. */
+    /** Those of them that say what to decide: for ears, as eyes see the table. */
     readonly asks = new Set<string>();
     /** What has happened, in sentences beside the drawn table. */
     readonly told = new Store<readonly string[]>([]);
@@ -81,7 +81,7 @@ export class Match {
         this.shown = new Store(this.picture({ ...first, notes: [] }).picture);
     }
 
-    /** Begins a match, or says why not. `kept`: where it is kept, and the lines that are to be kept before its own. */
+    /** Begins a match, or says why not. `kept`: where it is kept, and the lines to keep before its own. */
     static async begin(
         engine: Engine,
         open: (now: number) => Answer<Calls["open"][1] & { same?: boolean }>,

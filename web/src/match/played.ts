@@ -11,7 +11,7 @@ export interface Played extends AtTable {
     readonly shown: Store<Shown>;
     /** The sentences so far, for the person at the screen. */
     readonly log: Store<readonly string[]>;
-    /** Those of them that say what is to be decided: for ears, as eyes see the table. */
+    /** Those of them that say what to decide: for ears, as eyes see the table. */
     readonly asks: Set<string>;
     /** What has happened, in sentences beside the drawn table. */
     readonly told: Store<readonly string[]>;

@@ -33,7 +33,7 @@ export interface Here {
     arriving: (arrival: Arrival) => void;
     /** The person is at the table. */
     came: (match: OnlineMatch) => void;
-    /** The table cannot be used, or not any more: why. */
+    /** The table cannot be used, or no longer: why. */
     refused: (refusal: Refusal) => void;
 }
 

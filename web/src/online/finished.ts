@@ -67,7 +67,7 @@ export class FinishedGame {
         const { at } = this;
         const reply = await connection.ask("record", { table: at.table }, false);
         if (!reply.ok) {
-            this.fetching = undefined; // again with the next picture: one who watches was not there any more
+            this.fetching = undefined; // again with the next picture: an onlooker was no longer there
             return;
         }
         await at.engine.prepare(at.looked.game).catch(() => undefined); // for reviews

@@ -10,9 +10,9 @@ export type SeatView = Pick<Synced, "seq" | "view" | "moves" | "due_ms">;
 export interface Listener {
     /** Who is there, before anything that was missed is told. */
     look(looked: Looked): void;
-    /** Not `live`: it was missed, and a view of now is to come. */
+    /** Not `live`: it was missed, and a current view will follow. */
     hear(note: Note, live: boolean): void;
-    /** `caughtUp`: nothing has been missed any more, and this is the seat's highest number. */
+    /** `caughtUp`: there is no gap left, and this is the seat's highest number. */
     see(view: SeatView, caughtUp?: { cmd: number }): void;
     /** Who is there. */
     around(around: Around[]): void;

@@ -6,7 +6,7 @@ import type { TableModel } from "./model";
 
 export class Sentences {
     readonly log = new Store<readonly string[]>([]);
-    /** Those that say what is to be decided. */
+    /** Those that say what to decide. */
     readonly asks = new Set<string>();
     /** For eyes. */
     readonly told = new Store<readonly string[]>([]);

@@ -46,7 +46,7 @@ export class OnlineMatch implements Played {
         table: string,
         looked: Looked,
         seat: number,
-        /** The table cannot be used any more, and why. */
+        /** The table can no longer be used, and why. */
         private readonly lost: (refusal: Refusal) => void,
     ) {
         this.at = newModel(engine, table, looked, seat, () => this.draw());
@@ -269,7 +269,7 @@ export class OnlineMatch implements Played {
         const { now, received, race } = this.at;
         const { first, late } = this.moving;
         const last = this.receiver?.last ?? 0;
-        const isWhole = received.viewed === last || !this.news.some((n) => followed.has(n.note)); // no view is to come
+        const isWhole = received.viewed === last || !this.news.some((n) => followed.has(n.note)); // no view will follow
         const { ok: _, ...shown } = picture;
         return {
             ...shown,

@@ -45,7 +45,7 @@ export interface Synced {
     from?: number;
 }
 
-/** What a table is to be. */
+/** What a table should be. */
 export interface Opening {
     game: string;
     seats: number;

@@ -77,7 +77,7 @@ export function nearest(targets: readonly HTMLElement[], x: number, y: number, r
     return best;
 }
 
-// After a drag the browser sends a click as well; it is no tap.
+// After a drag the browser sends a click as well; that is not a tap.
 function swallowClick(card: HTMLElement): void {
     const swallow = (event: Event) => {
         event.stopPropagation();
