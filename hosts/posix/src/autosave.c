@@ -172,7 +172,7 @@ void spil__autosave_continue(autosave *a, bool appends, spil_driver *d)
         case JOURNAL_TAKEN: give_away(a); break;
         default:
             a->trouble = err.text;
-            spil__journal_close(&a->file); /* the next attempt makes a file of its own */
+            spil__journal_close(&a->file); /* so that the next attempt makes a new file */
         }
     }
     spil__autosave_update(a, d);

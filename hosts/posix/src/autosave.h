@@ -16,7 +16,7 @@
 
 /* A game whose file cannot be written goes on: lines wait in memory, and each update tries again. */
 typedef struct autosave {
-    bool on;     /* this game is to be saved */
+    bool on;     /* this game is saved */
     bool taken;  /* another program has taken it over: nothing more is written */
     bool marked; /* the journal says when this program began */
     const spil_game *game;
@@ -30,7 +30,7 @@ typedef struct autosave {
 void spil__autosave_new(autosave *a, const spil_game *game);
 /* The same for a game that begins with the lines of another journal, which stays as it is. */
 void spil__autosave_copy(autosave *a, const spil_game *game, const char *lines, size_t len);
-/* Becomes the writer of an autosaved game, whose text is to be freed (journal_file.h). The game then begins with
+/* Becomes the writer of an autosaved game, whose text the caller frees (journal_file.h). The game then begins with
  * spil__autosave_continue, or ends with spil__autosave_close. */
 journal_reply spil__autosave_claim(autosave *a, const char *path, bool take_over, spil_buffer *text,
                                    spil_error *err);

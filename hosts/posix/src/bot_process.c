@@ -78,7 +78,7 @@ static void reap(bot_process *p, spil_sentence *fault)
         spil_sentence_set(fault, SPIL_TR("ended, with exit status %d"), code);
 }
 
-/* Does it end by itself within `ms`? Does not reap it. */
+/* Does it end unforced within `ms`? Does not reap it. */
 static bool has_ended(const bot_process *p, int ms)
 {
     const int64_t until_ms = now_ms() + ms;
@@ -92,7 +92,7 @@ static bool has_ended(const bot_process *p, int ms)
     }
 }
 
-/* This program's environment and the mark; to be freed. */
+/* This program's environment and the mark; free() it. */
 static char **marked_environment(char *mark)
 {
     size_t n = 0;

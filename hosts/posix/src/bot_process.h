@@ -1,6 +1,6 @@
 /* bot_process.h: a program that plays a seat, speaking the line protocol of docs/bot-protocol.md.
  *
- * The shell starts it in a process group of its own (Ctrl-C at the terminal does not reach it). One socket is its
+ * The shell starts it in its own process group (Ctrl-C at the terminal does not reach it). One socket is its
  * standard input and output. Its standard error is ours, or discarded when ours is, or was, a terminal. A program that
  * hangs, ends, writes nonsense or answers late is killed with everything it started, and started again for the next
  * game. */

@@ -91,7 +91,7 @@ static bool is_foreign(const facts_file *f, spil_error *err)
     return false;
 }
 
-/* Should the file be written anew, as totals? */
+/* Should the file be rewritten, as totals? */
 static bool is_untidy(const facts_file *f, size_t len)
 {
     const size_t lines = (size_t)f->facts.sums.n + (size_t)f->facts.days.n;
@@ -187,7 +187,7 @@ static bool cannot_delete(spil_error *err)
     return false;
 }
 
-/* Deletes a file and the link to it; whoever else has it open, or a name for it, is left with an empty one. */
+/* Deletes a file and the link to it; anybody else who has it open, or a name for it, is left with an empty one. */
 static bool erase(const char *path, bool *was_there, spil_error *err)
 {
     char file[4096];

@@ -3,7 +3,7 @@
  *
  * What happens is appended, one whole line at a time and under a lock, so that neither a crash nor a second program
  * loses anything. A file that has grown long is rewritten as totals, beside the old one, and then replaces it.
- * Unreadable lines are moved to a file "facts.unread" next to it; a file that is no learning record at all is left
+ * Unreadable lines are moved to a file "facts.unread" next to it; a file that is not a learning record is left
  * alone, and nothing is recorded. */
 #ifndef FACTS_FILE_H
 #define FACTS_FILE_H

@@ -23,7 +23,7 @@ bool spil__file_write(const char *path, const char *text, size_t len, spil_error
 /* The same for a file that is nobody else's business: readable by its owner only, whatever it was before. */
 bool spil__file_write_private(const char *path, const char *text, size_t len, spil_error *err);
 
-/* ---- the same in steps, for a file that is to be locked or written further ---- */
+/* ---- the same in steps, for a file to lock or write to later ---- */
 
 /* A file that is not at its path yet. If the program dies before it is, it leaves nothing behind; killed between the
  * last two calls of a replacement it can leave PATH.PID.new, which the next replacement removes. No link is

@@ -192,7 +192,7 @@ static journal_reply restore(journal_file *j, const char *text, size_t len, spil
     return JOURNAL_DONE;
 }
 
-/* Removes what was written in vain. What somebody else has cut off is nowhere any more. */
+/* Removes what a failed write left. Fails if another program has cut off more: that cannot be restored. */
 static journal_reply cut(const journal_file *j, spil_error *err)
 {
     const off_t there = lseek(j->fd, 0, SEEK_END);

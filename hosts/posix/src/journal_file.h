@@ -1,7 +1,7 @@
 /* journal_file.h: a journal (spil/driver.h) as a file with one writer at a time.
  *
- * Whoever plays holds a lock on the file, which the system releases however the program ends. Another program may take
- * the game over: it puts a copy in the file's place, locked by itself. Both the copy and every addition are made under
+ * The writer holds a lock on the file, which the system releases however the program ends. Another program may take
+ * the game over: it puts a copy in the file's place and locks that. Both the copy and every addition are made under
  * a second lock, and an addition first looks whether the path still leads to its file: so each line that was added is
  * in the copy, and none is added to the file that was copied. docs/decisions/0021-one-writer.md has the reasons. */
 #ifndef JOURNAL_FILE_H

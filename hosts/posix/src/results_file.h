@@ -1,8 +1,8 @@
 /* results_file.h: finished games (spil/tally.h) as a file in the user's data folder. It never leaves the computer.
  *
  * Every game is one line, appended under a lock and synced before anybody is told, so that neither a crash nor a second
- * program loses one. Lines that cannot be read are left out and stay where they are; a file that is none of this
- * program is left alone, and nothing is recorded. */
+ * program loses one. Lines that cannot be read are left out and stay where they are; a file that is not this
+ * program's is left alone, and nothing is recorded. */
 #ifndef RESULTS_FILE_H
 #define RESULTS_FILE_H
 

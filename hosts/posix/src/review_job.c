@@ -1,7 +1,7 @@
-/* review_job.c: a game is analysed in a thread of its own (review_job.h).
+/* review_job.c: a game is analysed in a separate thread (review_job.h).
  *
  * The analysis fills in its list of decisions one by one and never changes those that are there. So the thread has only
- * to publish how many there are; whoever has read that number may read as many decisions. */
+ * to publish how many there are; a reader of that number may read as many decisions. */
 #include "review_job.h"
 
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-/* review_job.h: a game is analysed (spil/analysis.h) in a thread of its own, while people look at what is there
+/* review_job.h: a game is analysed (spil/analysis.h) in a separate thread, while people look at what is there
  * already, and can leave at any moment. */
 #ifndef REVIEW_JOB_H
 #define REVIEW_JOB_H

@@ -8,7 +8,7 @@
 #include "files.h"
 
 /* Opens the file for reading and appending, and holds its lock until it is closed. flags: O_CREAT, or 0. -1 with errno:
- * EINVAL for what is no ordinary file, a pipe for example, which would block. */
+ * EINVAL for anything but an ordinary file, such as a pipe, which would block. */
 int spil__shared_open(const char *path, int flags);
 
 /* Has something that was cut short while it was written left only a part of the first line? Such a file is as good as

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* To be called before anything is opened: a closed one of the three would become the next file, and a game would get
+/* Call it before anything is opened: a closed one of the three would become the next file, and a game would get
  * what is meant for the terminal. Reading from or writing to one that was closed fails, as it did before. */
 void spil__std_streams_open(void);
 

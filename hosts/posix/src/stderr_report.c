@@ -113,7 +113,7 @@ int spil__finish_output(int status)
     const int bad = fflush(stdout) != 0 || ferror(stdout);
     if (!bad)
         return status;
-    if (errno != EPIPE) /* whoever stopped reading knows */
+    if (errno != EPIPE) /* a reader that stopped knows */
         spil__complain(_("cannot write: %s"), strerror(errno));
     return STATUS_FAILED;
 }

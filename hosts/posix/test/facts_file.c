@@ -285,7 +285,7 @@ static void forgetting(void **state)
     note(&f, "Bo", "9+2", SPIL_FACT_FOUND, 1000);
     write_file(p->unread, "found 7ate9 x Anna\nfound 7ate9 x Bo\n");
     assert_true(forget(&f, "Anna"));
-    assert_false(forget(&f, "Anna")); /* there is nobody of that name any more */
+    assert_false(forget(&f, "Anna")); /* nobody of that name is left */
     assert_null(spil_facts_find(&f.facts, "Anna", "7ate9", "9+2"));
     expect(&f, "Bo", "9+2", 1, 1, 0, 1000);
     char *now = file_text(p->path);
@@ -367,7 +367,7 @@ static void the_record_stays_private(void **state)
     spil__facts_close(&f);
 }
 
-/* A file that is too long to be read can be deleted all the same. */
+/* A file too long to read can still be deleted. */
 static void a_huge_record_is_forgotten(void **state)
 {
     const place *p = *state;
@@ -423,7 +423,7 @@ static void half_a_first_line_is_no_foreign_file(void **state)
     }
 }
 
-/* A pipe with nobody at its other end would block for ever. */
+/* A pipe with nobody at its other end would block forever. */
 static void what_cannot_be_put_aside_stays(void **state)
 {
     const place *p = *state;

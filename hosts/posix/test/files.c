@@ -191,7 +191,7 @@ static void a_new_file_can_refuse_to_replace(void **state)
     assert_int_equal(count_files(), 1);
 }
 
-/* Adds a line while the file may be no longer than so many bytes. */
+/* Adds a line while the file may have at most `most` bytes. */
 static bool add_within(rlim_t most, const char *line)
 {
     struct rlimit before;

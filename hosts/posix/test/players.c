@@ -63,7 +63,7 @@ typedef struct scene {
     spil_bot_input question;
 } scene;
 
-/* The first moment at which there is a choice, after so many moves at random; false: the game is over by then. */
+/* The first moment at which there is a choice, after this many random moves; false: the game is over by then. */
 static bool set_later_scene(scene *s, const spil_game *g, int moves)
 {
     const spil_key key = {{1}};
