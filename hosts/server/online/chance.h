@@ -17,7 +17,7 @@ void spil__table_begin(table *t);
 bool spil__chance_check(table *t);
 /* The time begins again: the table was read from the store. */
 void spil__chance_restart(table *t);
-/* Nothing is asked for any more: somebody has left. */
+/* Stops asking: somebody has left. */
 void spil__chance_call_off(table *t);
 
 #endif

@@ -38,7 +38,7 @@ struct online {
     expiry *expiry;
     loop_timer sweep;
     unsigned sweeps; /* so far */
-    waking *waking;  /* tables that are to come back into memory (table_run.h) */
+    waking *waking;  /* tables to bring back into memory (table_run.h) */
     loop_timer wake;
     /* Memory for one request at a time. */
     spil_json doc;

@@ -18,7 +18,7 @@ enum {
 
 /* A random word of size - 1 letters, 5 bits each. */
 void spil__random_word(char *word, size_t size);
-/* Has the text the form of an id? */
+/* Does the text have the form of an id? */
 bool spil__is_id(const char *text);
 /* The token's hash, and the public id that follows from it. */
 void spil__token_hash(const char *token, uint8_t hash[32], char id[ID_TEXT]);

@@ -138,7 +138,7 @@ void spil__online_bye(online *on, const char *why, int status)
     char text[64];
     const int len = snprintf(text, sizeof text, "{\"bye\":\"%s\"}", why);
     on->leaving = true;
-    /* Not in the queue: where the disk has failed, nothing leaves it any more. */
+    /* Not in the queue: once the disk has failed, nothing leaves it. */
     for (client *c = on->clients, *next; c != NULL; c = next) {
         next = c->next_of_all;
         spil__conn_send(c->conn, text, (size_t)len, 0);

@@ -57,7 +57,7 @@ struct person {
 
 void spil__people_open(online *on);
 void spil__people_close(online *on);
-/* Frees those who are not connected any more. */
+/* Frees those who are no longer connected. */
 void spil__people_sweep(online *on);
 
 /* The person, if it is in memory; NULL otherwise. */
@@ -82,7 +82,7 @@ void spil__person_left_table(online *on, person *p, const char *at_table);
 /* The game there is over; for a person who is not in memory the table itself says so later. */
 void spil__person_table_ended(online *on, const char *id, const char *at_table);
 
-/* The members of the reply to this number, to be freed; NULL: it was never answered, or a refusal that is no longer
+/* The members of the reply to this number; free() it. NULL: it was never answered, or a refusal that is no longer
  * remembered. Found by its number, in memory or by one look into the store. */
 char *spil__person_reply(online *on, const person *p, uint64_t cmd);
 /* Keeps the reply under that number, which is higher than all before. */

@@ -13,14 +13,14 @@ void spil__race_update(table *t, bool go);
 /* Somebody has come to a seat or gone from it. */
 void spil__race_seated(table *t, int seat);
 
-/* Takes a move that has to wait; false: it need not. */
+/* Takes a move that must wait; false: it need not. */
 bool spil__race_hold(table *t, const held_move *move);
 /* A bot's move is due. true: it waits as well. */
 bool spil__race_hold_bot(table *t);
-/* When it is to be decided who was first. */
+/* When to decide who was first. */
 uint64_t spil__race_due_ms(const table *t);
 /* Decides who was first, if the time has come or `now`: returns how many moves there are and sets *moves to them, in
- * the order in which they are to be made; to be freed. Nothing is held then. */
+ * the order in which to make them; free() it. Nothing is held then. */
 int spil__race_decide(table *t, bool now, held_move **moves);
 
 /* The server was away (the table has been loaded), or a person has gone. If that is an outage, the race pauses and counts

@@ -1,4 +1,4 @@
-/* seating.h: who sits where at a table. Each change is a line of the table and a command to its driver; whoever calls
+/* seating.h: who sits where at a table. Each change is a line of the table and a command to its driver; the caller
  * settles the table (table_run.h). */
 #ifndef ONLINE_SEATING_H
 #define ONLINE_SEATING_H
@@ -11,9 +11,9 @@
 void spil__put_seated(const table *t, int seat, uint32_t seq, spil_json_writer *w);
 /* Puts a person on a seat, with its hash for the shuffle (NULL: none). */
 void spil__seat_person(table *t, int seat, person *p, const char *chance);
-/* The same for the one who asks, for `sit` and `rematch`: no longer an onlooker, and the opener where there is none. */
+/* The same for the requester, for `sit` and `rematch`: no longer an onlooker, and the opener if there is none. */
 void spil__seat_requester(request *r, table *t, int seat);
-/* May the one who asks sit at one more table? If not: refused. */
+/* May the requester sit at one more table? If not: refused. */
 bool spil__may_take_seat(request *r);
 /* Keeps a seat for a person who has yet to come. */
 void spil__seat_keep(table *t, int seat, const char *id, const char *name);

@@ -19,7 +19,7 @@
  *     !at SECONDS                              the store's time, once an hour
  *     !closed                                  says nothing any more
  *
- * Names and talk are private parts of events of their own, so that they can be forgotten: the driver knows only their
+ * Names and talk are private parts of separate events, so that they can be forgotten: the driver knows only their
  * numbers, "@3". */
 #ifndef ONLINE_TABLE_H
 #define ONLINE_TABLE_H
@@ -63,7 +63,7 @@ struct table {
     table *next; /* with the same hash */
     char name[ID_TEXT], invite[INVITE_TEXT], opener[ID_TEXT];
     spil_driver *driver;
-    spil_data *data;   /* a board of its own */
+    spil_data *data;   /* a custom board */
     uint64_t head;     /* number of its stream's last event */
     uint64_t ticket;   /* of the last one made here */
     spil_buffer lines; /* the server's, not stored yet */

@@ -247,7 +247,7 @@ static const spil_data *own_board(void *context, const spil_game *game, const ch
     return NULL;
 }
 
-/* The position that the game is to begin with. */
+/* The position that the game begins with. */
 static bool read_state(loading *l)
 {
     table *t = l->t;

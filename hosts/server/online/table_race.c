@@ -162,7 +162,7 @@ void spil__race_forget_client(table *t, const client *c)
     for (int i = 0; i < t->n_held; i++) {
         if (t->held[i].client == c) {
             t->held[i].client = NULL;
-            t->held[i].id = -1; /* a person's move all the same */
+            t->held[i].id = -1; /* still a person's move */
         }
     }
 }

@@ -171,7 +171,7 @@ table *spil__table_find(online *on, const char *name)
     return t;
 }
 
-/* A table that is to come back, for this person. */
+/* A table to bring back, for this person. */
 struct waking {
     waking *next;
     char person[ID_TEXT], table[ID_TEXT];

@@ -7,13 +7,13 @@
 
 /* From memory or from the store; NULL: there is none. */
 table *spil__table_find(online *on, const char *name);
-/* Games that go on while their people are away come back into memory with them: one after the other, beside what else
- * is to be done. */
+/* Games that go on while their people are away come back into memory with them: one after the other, between
+ * other work. */
 void spil__tables_wake(online *on, const person *p);
 /* The next of them, from the loop. */
 void spil__tables_wake_next(loop_timer *timer);
 void spil__tables_forget_waking(online *on);
-/* Lets the time pass up to now, step by step, each stored and told; bots are asked. To be called before anything is
+/* Lets the time pass up to now, step by step, each stored and told; bots are asked. Call it before anything is
  * done to a table, at spil_driver_now: so no two things happen at the same time. */
 void spil__table_run(table *t);
 /* The same from the loop. */

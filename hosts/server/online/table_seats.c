@@ -141,7 +141,7 @@ void spil__do_look(request *r)
     spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
     spil_setup_members(spil_driver_setup(t->driver), &w);
-    if (board != NULL) /* whoever comes must know it to understand a view */
+    if (board != NULL) /* a newcomer needs it to understand a view */
         spil_json_string(&w, "board", board->text);
     spil_json_open(&w, "who", '[');
     for (int seat = 0; seat < spil__table_seats(t); seat++)

@@ -9,7 +9,7 @@
 
 /* ---- talk ---- */
 
-/* Has the person talked too much of late? */
+/* Has the person talked too much recently? */
 static bool is_too_fast(person *p, uint64_t now_ms)
 {
     const uint64_t oldest_ms = p->talked_ms[p->talks % TALKS];
@@ -97,7 +97,7 @@ static void put_shuffle(const table *t, spil_buffer *text)
     }
 }
 
-/* The start of a text that fits into so many bytes, cut between two characters. */
+/* The start of a text that fits into this many bytes, cut between two characters. */
 static int cut(const char *text, size_t bytes)
 {
     size_t n = strlen(text);
