@@ -40,10 +40,10 @@ let visit: { online: TableVisit; release: () => void } | undefined; // to a serv
 let giveUp = (): void => undefined;
 let turn = 0; // a later wish overtakes an earlier one
 
-/** The value of an option that names a board of one's own, and the name under which its text is kept. */
+/** The value of an option that names a custom board, and the name under which its text is kept. */
 export const OWN_BOARD = "own";
 
-/** Names in an address that are no options of the game. */
+/** Names in an address that are not options of the game. */
 const OWN = new Set(["seats", "seed", "lang", "pace", "untimed", "names", "scene"]);
 
 export function leave(): void {

@@ -6,20 +6,20 @@ import { t } from "../shared/language";
 import { OWN_BOARD } from "./game";
 import { Choice } from "./parts";
 
-/** What is chosen; `board` is the text of a board of one's own. */
+/** What is chosen; `board` is the text of a custom board. */
 export interface Chosen {
     options: Record<string, string>;
     board: string;
 }
 
-/** The usual options of a table for so many, or those of `last` (as an address has them). */
+/** The usual options of a table for this many seats, or those of `last` (as an address has them). */
 export function usualOptions(g: Game, seats: number, last?: URLSearchParams): Record<string, string> {
     const options = { ...g.tables.find((x) => x.seats === seats)?.options };
     for (const name of Object.keys(options)) options[name] = last?.get(name) ?? options[name] ?? "";
     return options;
 }
 
-/** Without a board of one's own, whose text goes another way. */
+/** Without a custom board, whose text goes another way. */
 export const builtIn = (options: Record<string, string>): Record<string, string> =>
     Object.fromEntries(Object.entries(options).filter(([, value]) => value !== OWN_BOARD));
 

@@ -12,7 +12,7 @@ export interface Address {
     query: URLSearchParams;
 }
 
-/** As it stands where it is no such code. */
+/** Unchanged where it is not such a code. */
 function decoded(text: string): string {
     try {
         return decodeURIComponent(text);

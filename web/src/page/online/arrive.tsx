@@ -1,4 +1,4 @@
-// Whoever comes by a link: which game, who is there, a name, and a seat. Or why not, and a way on.
+// Coming by a link: which game, who is there, a name, and a seat. Or why not, and a way on.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -26,7 +26,7 @@ function TableLine({ mine }: { mine: MyTable }): JSX.Element {
     );
 }
 
-/** `most`: so many at most; `title`: with headings. */
+/** `most`: how many at most; `title`: with headings. */
 export function MyTables({ most = Infinity, title = false }: { most?: number; title?: boolean }): JSX.Element | null {
     const [mine, setMine] = useState<MyTable[]>([]);
     useEffect(() => {

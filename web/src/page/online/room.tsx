@@ -85,7 +85,7 @@ export function Terms({ g, seats, options }: Pick<Setup, "seats" | "options"> & 
     return lines.length > 0 ? <p class="terms">{lines.join(" · ")}</p> : null;
 }
 
-/** A name, "open", or what has become of whoever had the seat. */
+/** A name, "open", or what has become of the person who had the seat. */
 export function SitterName({ who, you }: { who: Sitter; you: boolean }): JSX.Element {
     return (
         <span class="sitter-name">

@@ -79,7 +79,7 @@ function Clock({ ends }: { ends: number }): JSX.Element {
     );
 }
 
-/** Whoever has left a seat to a bot can have it back while the game goes on. */
+/** A person who has left a seat to a bot can have it back while the game goes on. */
 export function ComeBack({ table }: { table: OnlineTable }): JSX.Element | null {
     const { phase } = useStore(table.state);
     const { seat } = recall(table.state.value.table);

@@ -15,7 +15,7 @@ const lastOf = (state: OnlineState): number => state.talk.at(-1)?.seq ?? 0;
 
 /** What another person has just said. */
 export function useLastSaid(state: OnlineState): Said | undefined {
-    const [seen, setSeen] = useState(() => lastOf(state)); // what was said before is no news
+    const [seen, setSeen] = useState(() => lastOf(state)); // what was said before is not news
     const last = state.talk.at(-1);
     const fresh = last && !last.mine && last.seq > seen ? last : undefined;
     useEffect(() => {
