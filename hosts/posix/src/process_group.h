@@ -4,7 +4,7 @@
  * which its children inherit. Killed are all processes with the mark, and all descendants of the program. For that the
  * system needs a /proc as Linux has it; elsewhere only the group is killed.
  *
- * What cannot be had: a child that both removes the mark and lets its parents end, or that changes its user, escapes;
+ * Its limits: a child that both removes the mark and lets its parents end, or that changes its user, escapes;
  * and if this program itself is killed by SIGKILL, nobody is left to kill others. */
 #ifndef PROCESS_GROUP_H
 #define PROCESS_GROUP_H

@@ -26,7 +26,7 @@ struct kind_buckets {
 
 /* Is there room for one more, for the person who has spent that (NULL: nobody yet) and for all? If not, that is counted. */
 bool spil__budgets_have(online *on, const kind_buckets *spent, online_budget kind);
-/* Takes one, also beyond the budget. */
+/* Takes one, even beyond the budget. */
 void spil__budgets_take(online *on, kind_buckets *spent, online_budget kind);
 
 /* Is memory above the mark? Then nothing new is begun (`busy`), and what nobody uses leaves memory at once. */

@@ -43,7 +43,7 @@ typedef struct online_figures {
 online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online_settings *settings,
                           spil_error *err);
 void spil__online_close(online *on);
-/* Whom the connections are to tell. */
+/* Whom the connections tell. */
 conn_owner spil__online_owner(online *on);
 /* Becomes known once the connections are open. */
 void spil__online_conns(online *on, conns *all);

@@ -30,7 +30,7 @@ typedef struct membership {
 typedef struct kept_reply {
     uint64_t first, last;
     uint64_t event;  /* where it is in the person's stream */
-    uint64_t ticket; /* of that event; 0: durable long since */
+    uint64_t ticket; /* of that event; 0: already durable */
     char *members;   /* NULL: "ok":true if `plain`, else in the store */
     bool plain, refused;
 } kept_reply;
@@ -70,7 +70,7 @@ void spil__person_drop(online *on, const char *id);
 /* A new one; its token, which nobody else ever sees, is written to `token`. */
 person *spil__person_make(online *on, const char *name, char token[TOKEN_TEXT]);
 /* The person to whom a token belongs, from memory or from the store. NULL: nobody's, or, with *unreadable, what is
- * stored about the person cannot be read, which is logged: whose the token is is then not known. */
+ * stored about the person cannot be read, which is logged: the token's owner is then unknown. */
 person *spil__person_of_token(online *on, const char *token, bool *unreadable);
 void spil__person_rename(online *on, person *p, const char *name);
 /* Deletes name and token, in the files as well. Its streams stay, without a person. */

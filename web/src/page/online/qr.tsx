@@ -1,4 +1,4 @@
-// An address as a picture for phones. Dark on light also at night, as readers want it.
+// An address as a picture for phones. Dark on light even at night, as readers want it.
 
 import type { JSX } from "preact";
 import encode from "qr";
