@@ -252,7 +252,7 @@ static void draw_question(const line_output *o, const spil_rumi7_view *v)
         fputs(_("When you are done, throw a card away: type it.\n"), o->out);
 }
 
-/* The top discard says what it would be good for, if it can be had. */
+/* The top discard says what it would be good for, if it can be taken. */
 static void draw_piles(const line_output *o, const spil_setup *su, const spil_rumi7_view *v)
 {
     enum { SHOWN = 12 };

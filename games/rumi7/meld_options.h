@@ -48,7 +48,7 @@ typedef struct rumi7_use {
     int meld;    /* the number, from 0, of a meld that it fits on; -1: none */
 } rumi7_use;
 
-/* Of the top discard: none if there is no such card, or if it cannot be had. */
+/* Of the top discard: none if there is no such card, or if it cannot be taken. */
 rumi7_use spil__rumi7_use_of_discard(const spil_setup *su, const spil_rumi7_view *v);
 /* "brings your contract nearer", "fits on meld 2"; nothing if it is of no use. */
 void spil__rumi7_put_use(const spil_words *w, rumi7_use use, spil_out *out);

@@ -307,7 +307,7 @@ static void put_helpful(const spil_words *w, const spil_setup *su, uint64_t kind
         spil__put_listed(out, &n, spil_words_card(w, su, __builtin_ctzll(kinds)).text);
 }
 
-/* "The 6 of hearts brings your contract nearer.", where the top discard can be had and would be of use. */
+/* "The 6 of hearts brings your contract nearer.", where the top discard can be taken and would be of use. */
 static void put_discard_use(const spil_words *w, const spil_setup *su, const spil_rumi7_view *v,
                             spil_out *out)
 {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """usage: badbot.py TAG FAULT [FROM]: plays any legal move, but from its FROM-th question on (1) does something wrong.
-The tag tells its processes from those of others, also those that it starts."""
+The tag tells its processes from those of others, including those that it starts."""
 
 import json
 import os

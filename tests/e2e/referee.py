@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The line protocol, also with input that means harm."""
+"""The line protocol, also with malicious input."""
 
 import json
 import os

@@ -29,7 +29,7 @@ class Listener:
         self.process.wait()
 
     def hear(self, seconds=60, prompt=None):
-        """The next line, or the prompt; None at the end, "" when nothing was said for so long."""
+        """The next line, or the prompt; None at the end, "" when nothing was said for that long."""
         end = time.monotonic() + seconds
         while b"\n" not in self.rest:
             if prompt is not None and self.rest.decode("utf-8", "replace").strip() == prompt:

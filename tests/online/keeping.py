@@ -1,4 +1,4 @@
-"""`spil check` and `spil backup` beside a running server: what they say, and that a copy can be played on."""
+"""`spil check` and `spil backup` while a server runs: what they say, and that a copy can be played on."""
 
 import contextlib
 import shutil
@@ -118,7 +118,7 @@ class Damaged(unittest.TestCase):
 
 class Waking(unittest.TestCase):
     def test_tables_come_back_after_hello(self):
-        """All of them, beside what else goes on: the reply does not wait for them."""
+        """All of them, between other work: the reply does not wait for them."""
         server = Server().start()
         self.addCleanup(server.close)
         c = Client(server)

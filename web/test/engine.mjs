@@ -211,7 +211,7 @@ test("a task that was changed on its way is no question", () => {
     assert.equal(worker("think", { text: `zz${text.slice(2)}` }).ok, false);
 });
 
-test("a review tells every decision, and can be had in another language", () => {
+test("a review tells every decision, in any language", () => {
     const told = [];
     const { page, worker } = both();
     playOut({ page, worker }, page("open", { game: "punto", seats: ["me", "random"], seed: "4", fast: true, now: 0 }));

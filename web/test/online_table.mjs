@@ -210,7 +210,7 @@ test("notes that get lost are fetched; the sentences are those of somebody who r
     bo.between = (frame) => frame;
     await bo.load();
     assert.ok((await bo.come(table)).ok);
-    const read = await bo.run(sentences); // of a long game only the last 32 kB can be had
+    const read = await bo.run(sentences); // of a long game only the last 32 kB are available
     assert.ok(read.length > 5, `only ${read.length} sentences are left`);
     assert.deepEqual(heard.slice(-read.length), read);
     await leave(anna, bo);

@@ -25,7 +25,7 @@ punto_ending spil__punto_ending(const spil_setup *su, const spil_events *ev)
     return e;
 }
 
-/* Marks the lines through a place that are at least so long. */
+/* Marks the lines through a place that are at least this long. */
 static void mark_lines(punto_board *b, int x, int y, int length)
 {
     const int colour = spil_punto_colour(spil_punto_look(&b->places, x, y).kind);

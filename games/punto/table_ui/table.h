@@ -43,7 +43,7 @@ static inline uint8_t spil__punto_marks(const punto_board *b, int x, int y)
     return b->marks[y + SPIL_PUNTO_REACH][x + SPIL_PUNTO_REACH];
 }
 
-/* The view whose table is shown: that of a round that is over until the next one is looked at, also at the game's end;
+/* The view whose table is shown: that of a round that is over until the next one is looked at, even at the game's end;
  * trophies are those of the scene's view. */
 const spil_punto_view *spil__punto_shown(const scene *s);
 punto_board spil__punto_board(const scene *s);

@@ -64,7 +64,7 @@ export function Board(props: TableProps): JSX.Element {
     const card = place === null ? null : (handOf(props)[place] ?? null);
     const moves = movesOf(props);
     const cells = new Set(moves.filter((move) => move.card === card && move.cell).map((move) => move.cell as string));
-    const open = card !== null && (help || !isSum(card)); // where a plus or minus goes is no sum
+    const open = card !== null && (help || !isSum(card)); // where a plus or minus goes is not a sum
     const locked = new Set(view.sequences.flatMap((sequence) => sequence.cells));
     const last = useLast(shown, "play", "plus", "minus");
     const hinted = ringedCells(shown, moves, card);

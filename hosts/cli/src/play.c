@@ -42,7 +42,7 @@ static void remember(play *p)
 static void look(play *p)
 {
     const int last = spil__recent_of(p->driver, looking(p), looking(p), false, &p->recent);
-    p->output.recent = last == looking(p) ? NULL : &p->recent; /* one's own is no news */
+    p->output.recent = last == looking(p) ? NULL : &p->recent; /* one's own is not news */
     spil_driver_view(p->driver, looking(p), &p->view);
     p->n_moves = spil_driver_moves(p->driver, looking(p), p->moves);
 }

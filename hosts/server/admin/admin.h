@@ -1,4 +1,4 @@
-/* admin.h: `spil check` and `spil backup`: for those who run a server. Both work beside a running one. */
+/* admin.h: `spil check` and `spil backup`: for those who run a server. Both work while it runs. */
 #ifndef SPIL_ADMIN_H
 #define SPIL_ADMIN_H
 

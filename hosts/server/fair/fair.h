@@ -21,7 +21,7 @@
  * state frame was made, spil_fair_wrote when it was handed to the kernel; spil_fair_echo for `seen`; spil_fair_plays in
  * place of a move that is aimed at this target and that the rules would allow. At spil_fair_due (and before anything
  * else that must come after the plays, such as a pause) spil_fair_decide gives the order in which to make the moves:
- * the first changes the target, the others are then too late by themselves. A second play of a seat in the same race is
+ * the first changes the target, which makes the others too late. A second play of a seat in the same race is
  * made after all of these. */
 #ifndef SPIL_FAIR_H
 #define SPIL_FAIR_H

@@ -28,7 +28,7 @@ static inline bool spil__bucket_has(const bucket *b, bucket_rate rate, uint64_t 
     return spil__bucket_spent(b, rate, now_ms) + 1000 <= (uint64_t)rate.burst * 1000;
 }
 
-/* Spends thousandths, also more than there are. */
+/* Spends thousandths, even more than there are. */
 static inline void spil__bucket_spend(bucket *b, bucket_rate rate, uint64_t now_ms, uint64_t thousandths)
 {
     b->spent = spil__bucket_spent(b, rate, now_ms) + thousandths;

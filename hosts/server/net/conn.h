@@ -52,7 +52,7 @@ void spil__conns_close_all(conns *all, int status);
 /* An upgraded socket, as it is handed over. */
 typedef struct conn_socket {
     int fd;
-    const char *prefetched; /* bytes that came behind the handshake */
+    const char *prefetched; /* bytes that came after the handshake */
     size_t n_prefetched;
     bool behind_proxy;         /* the kernel's round trip is the proxy's, not the client's */
     budget *shared;            /* of its address; NULL: none. Stays until `release` */
@@ -63,7 +63,7 @@ typedef struct conn_socket {
 void spil__conn_open(conns *all, const conn_socket *from);
 
 /* Queues a text frame; it is written at the end of the round. A connection for which CONN_QUEUE_MAX bytes wait is cut
- * off. tag: 0, or what `written` is to tell. */
+ * off. tag: 0, or what `written` will report. */
 void spil__conn_send(conn *c, const char *text, size_t len, uint64_t tag);
 /* Sends a close frame after what is queued. */
 void spil__conn_end(conn *c, int status);

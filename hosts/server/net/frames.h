@@ -14,7 +14,7 @@ typedef struct frames {
     uint16_t fragments; /* of the present message so far; 0: it has not begun */
 } frames;
 
-enum { FRAGMENTS_MAX = 256 }; /* of one message: each costs memory beside its bytes */
+enum { FRAGMENTS_MAX = 256 }; /* of one message: each costs memory besides its bytes */
 
 /* Reads on, to the end of the present frame at most. *good: how many of these bytes were read. Returns 0, or the status
  * to close with: 1002, 1003 or 1009; *good is then how many of these bytes came before the frame that is wrong. */

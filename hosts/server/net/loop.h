@@ -25,7 +25,7 @@ typedef struct loop_timer {
 /* The struct of this type of which *part is a member. */
 #define LOOP_OWNER(part, type, member) ((type *)(void *)((char *)(part)-offsetof(type, member)))
 
-/* NULL: no epoll could be had. */
+/* NULL: there is no epoll. */
 loop *spil__loop_open(void);
 void spil__loop_close(loop *l);
 

@@ -27,7 +27,7 @@ typedef struct spil_sandbox {
     bool seccomp; /* false: built with a sanitizer, which needs other calls */
 } spil_sandbox;
 
-/* No core dumps, no debuggers, no new privileges: to be said first of all, before any secret is in memory. */
+/* No core dumps, no debuggers, no new privileges. Call it first, before any secret is in memory. */
 void spil_sandbox_begin(void);
 /* The rest. *sandbox: what holds now. false and a sentence in *err: the kernel has it and refuses; the server should
  * not go on. */

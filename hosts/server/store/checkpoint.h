@@ -1,7 +1,7 @@
 /* checkpoint.h: a thread that brings SQLite's log into the file while the writer goes on.
  *
  * Left to the writer, every thousandth page or so of the log makes a commit wait for hundreds of pages and another
- * fsync. Beside it, a checkpoint holds up nobody; the log restarts whenever all of it has been brought in. */
+ * fsync. In its own thread, a checkpoint holds up nobody; the log restarts whenever all of it has been brought in. */
 #ifndef SPIL_CHECKPOINT_H
 #define SPIL_CHECKPOINT_H
 

@@ -1,4 +1,4 @@
-/* replay.h: replays of games that were played: forward, back, or running by themselves, as any seat saw it or with
+/* replay.h: replays of games that were played: forward, back, or playing automatically, as any seat saw it or with
  * open cards; or, while a game goes on, as onlookers see it. */
 #ifndef REPLAY_H
 #define REPLAY_H

@@ -26,11 +26,11 @@ void spil_score_add(spil_score *score, const spil_setup *su, const spil_result *
 /* The seat whose turn is the first in a fresh deal; -1: it is a race, which nobody begins. */
 int spil_first_seat(const spil_setup *su, const spil_key *key);
 
-/* Draws a key; false: none could be had. */
+/* Draws a key; false: there are no random bytes. */
 typedef bool spil_draw_key(void *of, spil_key *key);
 /* Draws the key of a rematch, in which the next seat clockwise begins, as far as the game lets it: in some the same
  * seat always does. before: the key of the game before; NULL: it had none, and anybody may begin. false: none could be
- * had. */
+ * drawn. */
 bool spil_rematch_key(const spil_setup *su, const spil_key *before, spil_draw_key *draw, void *of,
                       spil_key *key);
 

@@ -1,4 +1,4 @@
-// TableVisit to a table by its address: back to one's seat, or as somebody who has yet to sit down.
+// A visit to a table by its address: back to one's seat, or as somebody who has yet to sit down.
 
 import type { Engine } from "../engine/engine";
 import type { Refusal } from "../engine/types";
@@ -11,7 +11,7 @@ import { OnlineMatch } from "./table";
 import type { Done, Sitter } from "./types";
 import type { Looked } from "./words";
 
-const LOOK_MS = 3000; // one who has yet to sit down sees others come
+const LOOK_MS = 3000; // a visitor without a seat sees others come
 
 /** Somebody has come to a table, and neither sits nor watches yet. */
 export interface Arrival {
@@ -128,7 +128,7 @@ export class TableVisit {
     }
 }
 
-/** The seat of one who sits: as the invitation gives it again; as remembered; by the name. */
+/** The seat of a person who sits: as the invitation gives it again; as remembered; by the name. */
 async function seatAt(table: string, looked: Looked): Promise<number> {
     const { invite, seat } = recall(table);
     const sat = invite ? await connection.ask("sit", { table, invite }) : undefined;

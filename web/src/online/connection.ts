@@ -21,7 +21,7 @@ const QUIET_MS = 6000; // without any frame while something is unanswered: is th
 const ANSWER_MS = 4000; // for the answer to that question
 const TRIES = 5; // of a request that the server is too busy for
 const LONGEST = 16000; // bytes of a request: the server hangs up at 16,384
-const STEADY_MS = 5000; // a connection that stood so long is tried again at once
+const STEADY_MS = 5000; // a connection that lasted this long is tried again at once
 const IDLE_MS = 5000; // after the last who needed it has gone
 
 interface Request {

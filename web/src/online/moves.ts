@@ -7,7 +7,7 @@ import { connection, numberAfter } from "./connection";
 const LATE_MS = 600; // a card that came too late goes back
 
 interface Doing {
-    /** Without parts if the rules do not list it: a card that does not fit is tried all the same. */
+    /** Without parts if the rules do not list it: a card that does not fit is tried anyway. */
     move: Move;
     /** The last note that the person knew. */
     seen: number;

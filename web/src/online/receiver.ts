@@ -91,7 +91,7 @@ export class Receiver {
             const synced = await connection.ask("sync", { ...at, after }, false);
             if (!synced.ok) return synced;
             if (synced.from !== undefined) {
-                after = synced.from - 1; // what lies before cannot be had
+                after = synced.from - 1; // anything earlier is not available
                 continue;
             }
             const looked = await looking;

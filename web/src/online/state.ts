@@ -25,7 +25,7 @@ export interface Received {
     /** Whose bytes counted in the shuffle; undefined: it has not started. */
     counted: number[] | undefined;
     clock: OnlineState["clock"];
-    /** So long may the person claim, from the view on. */
+    /** How long the person may claim, counted from the view. */
     claims: number | undefined;
 }
 

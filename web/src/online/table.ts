@@ -37,7 +37,7 @@ export class OnlineMatch implements Played {
     private receiver: Receiver | undefined;
     private news: Note[] = []; // what happened since the picture before
     private advice: Advice | undefined;
-    private first: (done: Done) => void = () => undefined; // the table is there for the first time, or cannot be had
+    private first: (done: Done) => void = () => undefined; // the table is there for the first time, or is unavailable
     private isThere = false;
     private readonly ends: (() => void)[] = [];
 
@@ -176,7 +176,7 @@ export class OnlineMatch implements Played {
         this.receiver = new Receiver(this.at.table, this.at.now.seat < 0, {
             look: (looked) => {
                 this.presence.take(looked);
-                this.at.now.phase = looked.phase; // as far as the notes do not tell
+                this.at.now.phase = looked.phase; // as far as the notes do not say
                 this.show();
             },
             hear: (note, live) => this.hear(note, live),

@@ -1,4 +1,4 @@
-// What a table of a server is to the page: beside what every game has (match/played.ts), who is here, the clock, talk,
+// What a table of a server is to the page: besides what every game has (match/played.ts), who is here, the clock, talk,
 // and the connection. The frame and the pages of online play (page/online/) draw it; online/table.ts keeps it up to
 // date.
 

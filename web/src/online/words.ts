@@ -14,7 +14,7 @@ export interface Looked {
     game: string;
     seats: number;
     options: Record<string, string | number>;
-    /** The text of a board of somebody's own. */
+    /** The text of the opener's board. */
     board?: string;
     who: { seat: number; name: string | null; bot?: string; here: boolean }[];
     phase: Phase;
@@ -119,7 +119,7 @@ export interface AroundFrame {
 }
 export type TableFrame = NoteFrame | ViewFrame | AroundFrame;
 
-/** What a frame is, before anything else is known of it. A nonce is to be echoed first of all. */
+/** What a frame is, before anything else is known of it. A nonce must be echoed first. */
 export type Frame = { nonce?: string; table?: string } & (
     | { kind: "reply"; re: number; reply: object }
     | { kind: "bye"; why: string }

@@ -1,4 +1,4 @@
-// A game's view, by the type that its table gives it (games/GAME/docs/notation.md). The C side has written it, also at a
+// A game's view, by the type that its table gives it (games/GAME/docs/notation.md). The C side wrote it, even at a
 // server's table: what a server sends goes through it before it is shown.
 
 interface Seen {

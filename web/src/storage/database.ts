@@ -1,4 +1,4 @@
-// What is kept in this browser: IndexedDB, in promises. Where it cannot be had, everything still works and nothing is
+// What is kept in this browser: IndexedDB, in promises. Where that is missing, everything still works and nothing is
 // kept.
 
 /** A kept game; its journal is in `lines`. */

@@ -53,7 +53,7 @@ def is_weak(s):
 
 
 def peek(s):
-    """What the referee sees beside that: who else has cards for a cell, plus and minus in the others' hands, and, while
+    """What the referee sees beyond that: who else has cards for a cell, plus and minus in the others' hands, and, while
     learning, whether it is one player against weak ones."""
     seats, n_sides = s["hands"].shape[1], s["made"].shape[1]
     cells, specials = [], []
