@@ -190,7 +190,7 @@ static bool event_words(const spil_words *w, const spil_setup *su, const spil_ev
         put_removed(w, su, event, out);
         return true;
     }
-    if (spil_event_is(su, event, "draw")) /* put better for the one who draws, not worth a line for others */
+    if (spil_event_is(su, event, "draw")) /* put better for the seat itself, not worth a line for others */
         return true;
     if (!spil_event_is(su, event, "over") || event->arg[0] == SPIL_SEQUENCE_BY_SEQUENCE)
         return false;

@@ -109,7 +109,7 @@ test("a token that is nobody's gives way to a new one, is kept, and is used agai
     name = undefined;
     await anna.load();
     assert.deepEqual(await tokens(), [first, [first, second]]);
-    lost = true; // the same data does not know it any more
+    lost = true; // the same data no longer knows it
     await anna.load();
     const [third, left] = await tokens();
     assert.ok(third && !left.includes(first));

@@ -1,5 +1,5 @@
-/* bot_queue.h: questions that wait for a thread, in an order that is fair by person: the next is of whoever has had the
- * least of the threads' time lately. Hints and what is answered in an instant go before all others, so that a long
+/* bot_queue.h: questions that wait for a thread, in an order that is fair by person: the next is from the one with the
+ * least use of the threads' time lately. Hints and what is answered in an instant go before all others, so that a long
  * question of a stranger delays them by no more than its own time. Not for several threads at once. */
 #ifndef BOT_QUEUE_H
 #define BOT_QUEUE_H
@@ -22,7 +22,7 @@ typedef struct bot_waiting {
 } bot_waiting;
 
 bot_queue *spil__bot_queue_open(void);
-/* Nothing may wait any more. */
+/* Nothing may wait now. */
 void spil__bot_queue_close(bot_queue *q);
 void spil__bot_queue_add(bot_queue *q, const char *person, bool quick, bot_waiting *w);
 /* The next one, or NULL. *share: how many people wait for one like it, this one included. */

@@ -19,7 +19,7 @@ enum {
     PING_MS = 15000, /* between a pong and the next ping */
     PONG_MS = 10000, /* for the pong: then it is closed */
     FRAME_BYTES = 64,    /* a queued frame costs, beside its text */
-    KERNEL_QUEUE = 32768 /* a slow reader shall not fill megabytes of the kernel's */
+    KERNEL_QUEUE = 32768 /* a slow reader must not fill megabytes of the kernel's */
 };
 
 /* Why nothing is read from a connection. */
@@ -63,7 +63,7 @@ struct conns {
     conn_owner owner;
     conn *first, *dirty;
     conn *unread; /* have been read in part: it was another's turn */
-    conn *dead;   /* to be freed after the round; linked by next */
+    conn *dead;   /* freed after the round; linked by next */
     conn_figures figures;
     loop_timer sweep, turns;
 };

@@ -15,7 +15,7 @@
 
 enum {
     WORKERS_MAX = 16,
-    THINK_MS = 300,    /* where the bot has no time of its own */
+    THINK_MS = 300,    /* where the bot has no time limit */
     LONGEST_MS = 1000, /* for everybody, so that nobody waits longer for a thread */
     LEAST_MS = 50      /* when many wait, each gets less, but no less than this */
 };

@@ -1,4 +1,4 @@
-/* expiry.c: what nobody needs any more is deleted (expiry.h). */
+/* expiry.c: what is no longer needed is deleted (expiry.h). */
 #include "expiry.h"
 
 #include <stdio.h>

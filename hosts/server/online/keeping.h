@@ -17,7 +17,7 @@ uint64_t spil__keeping_now_s(const online *on);
 bool spil__keeping_has_begun(const online *on);
 
 /* How long a table is kept if nothing happens from now on: before the start for a day (14 with a long clock), in play
- * until it has been closed as long as finished ones are kept. UINT64_MAX: for ever. */
+ * until it has been closed as long as finished ones are kept. UINT64_MAX: forever. */
 uint64_t spil__keeping_table_until_s(const table *t, uint64_t from_s);
 /* Has nothing happened at this table, which has begun, for so long that it counts as closed? Nothing is stored about
  * it: with more patience (--idle) it is open again. */

@@ -12,7 +12,7 @@ typedef struct online_settings {
     bool allow_seeds;
     uint32_t pace_ms;  /* how long a bot seems to think about a move */
     uint32_t sleep_ms; /* a table that nobody looks at leaves memory after that */
-    uint32_t idle_s;   /* a table where nothing has happened for so long is closed; 0: never */
+    uint32_t idle_s;   /* a table where nothing has happened for this long is closed; 0: never */
     uint32_t keep_s;   /* finished and closed tables are deleted after that; 0: never */
     uint32_t day_ms; /* how long a day of the store's time lasts, for tests that have no patience; 0: a day */
     int workers;     /* threads that think; 0: by the number of processors */

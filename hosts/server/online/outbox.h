@@ -16,7 +16,7 @@ void spil__outbox_close(online *on);
  * whose it is; NULL: none. Everything is copied. Returns the ticket that the group will have. */
 uint64_t spil__online_event(online *on, const char *stream, uint64_t *head, const char *bytes, size_t len,
                             const char *secret, const char *owner);
-/* The stream of the event that was added last is to be kept until then (store.h). */
+/* The stream of the event that was added last is kept until then (store.h). */
 void spil__online_event_until(online *on, uint64_t until_s);
 /* Hands the group to the store. */
 void spil__online_commit(online *on);

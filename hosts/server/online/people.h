@@ -62,10 +62,10 @@ void spil__people_sweep(online *on);
 
 /* The person, if it is in memory; NULL otherwise. */
 person *spil__person_find(const online *on, const char *id);
-/* The person with this id, from the store if need be; NULL: there is none, or, with *unreadable, it cannot be read, which
+/* The person with this id, from the store if needed; NULL: none, or, with *unreadable, it cannot be read, which
  * is logged. */
 person *spil__person_load(online *on, const char *id, bool *unreadable);
-/* Frees a person who is to be deleted, if it is in memory. */
+/* Frees a person who will be deleted, if in memory. */
 void spil__person_drop(online *on, const char *id);
 /* A new one; its token, which nobody else ever sees, is written to `token`. */
 person *spil__person_make(online *on, const char *name, char token[TOKEN_TEXT]);

@@ -11,7 +11,7 @@
 
 /* The connection is this person's from now on. */
 void spil__presence_attach(person *p, client *c);
-/* It is gone, or nobody's: it watches nothing any more. */
+/* It is gone, or nobody's: it no longer watches anything. */
 void spil__presence_detach(client *c);
 /* Once a second: tells what has lasted long enough. */
 void spil__presence_tick(online *on);

@@ -87,7 +87,7 @@ uint64_t spil_store_append(spil_store *store, const spil_store_event events[], s
  * appended before is included. */
 uint64_t spil_store_forget(spil_store *store, const char *owner);
 
-/* Says until when, by the store's time, a stream is to be kept (spil_store_due). What was never said is due at once. */
+/* Says until when, by the store's time, to keep a stream (spil_store_due). What was never said is due at once. */
 uint64_t spil_store_keep(spil_store *store, const char *stream, uint64_t until_s);
 /* Deletes a stream with all its events, in the files as well. Nothing may be appended to it afterwards, and until it is
  * durable it can still be read. */

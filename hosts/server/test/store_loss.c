@@ -222,9 +222,7 @@ static void damaged_pages_are_noticed(void **state)
     spil_store *store = open_store(*state, NULL);
     promise all = {0};
     unsigned char bytes[6000];
-    enum {
-        EVENTS = 120
-    }; /* so many that they fill most of the file: every table and index has a page of its own */
+    enum { EVENTS = 120 }; /* enough to fill most of the file: every table and index has its own page */
     for (uint64_t i = 1; i <= EVENTS; i++) {
         const spil_store_event e = {
             .stream = "t:0", .number = i, .bytes = bytes, .len = bytes_of(0, i, bytes)};

@@ -174,6 +174,6 @@ static bool call_see(call *c)
 }
 
 const call_row spil__calls_screen[] = {
-    {"see", call_see}, /* notes, and what is to be decided, in words for eyes */
+    {"see", call_see}, /* notes, and what to decide, in words for eyes */
     {NULL, NULL},
 };

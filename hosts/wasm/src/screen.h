@@ -17,7 +17,7 @@ typedef struct screen_names {
  * level; bots of one level have their places. bot: of each seat, or NULL where a person sits. */
 spil_words spil__screen_words(const spil_words *spoken, const spil_setup *su, const char *const bot[],
                               screen_names *names);
-/* "called": the names; "prompt": what is to be decided, or "". view may be NULL. */
+/* "called": the names; "prompt": what to decide, or "". view may be NULL. */
 void spil__put_screen(call *c, const spil_words *drawn, const spil_setup *su, const void *view, bool asked);
 
 #endif

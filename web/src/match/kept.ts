@@ -72,7 +72,7 @@ export async function again(sitting: Sitting, same: boolean): Promise<Sitting | 
     return sit(next);
 }
 
-/** A game from a file. It is kept anew; the file stays as it is. `counted`: the statistics are to leave it out. */
+/** A game from a file. A copy is kept; the file stays as it is. `counted`: the statistics leave it out. */
 export async function fromText(
     engine: Engine,
     text: string,

@@ -35,7 +35,7 @@ export interface Shown extends Picture, Partial<Spoken> {
     pending?: Move;
     /** What came too late, for a moment: it goes back, struck through. */
     late?: Move;
-    /** The table stands still until somebody goes on, for what happened is to be looked at: the picture before it. */
+    /** The table stands still until somebody goes on, so that people can see what happened: the picture before it. */
     before?: Shown | undefined;
 }
 

@@ -40,7 +40,7 @@ export function openLayer(close: () => void): () => void {
     };
 }
 
-/** Another page comes: nothing is open any more. Was anything? */
+/** Another page comes: everything is closed. Was anything open? */
 export function dropLayers(): boolean {
     return layers.splice(0).length > 0;
 }

@@ -14,7 +14,7 @@ interface Question {
 }
 const question = new Store<Question | undefined>(undefined);
 
-/** Asks; true: it is to be done. */
+/** Asks; true: do it. */
 export function isSure(say: string, yes: string): Promise<boolean> {
     question.value?.answer(false);
     return new Promise((done) => {

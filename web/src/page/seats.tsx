@@ -65,7 +65,7 @@ interface SeatBoxProps {
     shown: Shown;
     seat: number;
     turn?: boolean;
-    /** It is the seat of whoever looks. */
+    /** It is the seat of the person at the screen. */
     me?: boolean;
     /** What comes and goes: clock, thinking. */
     children?: ComponentChildren;

@@ -51,7 +51,7 @@ export function Sentence({ match, said }: SentenceProps): JSX.Element {
     );
 }
 
-/** For screen readers: the sentences of a terminal that speaks, but what is to be decided in the page's own words. */
+/** For screen readers: the sentences of a terminal that speaks, but what to decide in the page's own words. */
 export function Ears({ match, said, prompt }: SentenceProps & { prompt: string }): JSX.Element {
     const log = useStore(match.log);
     const first = Math.max(0, log.length - KEPT);
