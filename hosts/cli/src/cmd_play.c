@@ -151,7 +151,7 @@ static int begin_new(const args *a, play *p)
 
 /* ---- resuming ---- */
 
-/* What was agreed for a match stays; whoever takes a seat takes its handicap, too. */
+/* What was agreed for a match stays; a player who takes a seat also takes its handicap. */
 static bool keeps_handicaps(const play *p, const spil_seating *players)
 {
     for (int seat = 0; seat < spil_driver_setup(p->driver)->seats; seat++) {

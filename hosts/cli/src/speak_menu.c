@@ -292,7 +292,7 @@ static void print_help(const spil_setup *su)
 
 typedef enum table_end { TABLE_PLAY, TABLE_BACK, TABLE_QUIT } table_end;
 
-/* What a word asks for; what is no word is said to be none. */
+/* Does what a word asks for; says so if it is not a word. */
 static void change_table(play *p, spil_setup *su, spil_seating *players, int word, const char *line)
 {
     const order o = split_line(line);

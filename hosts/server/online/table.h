@@ -91,7 +91,7 @@ struct table {
     uint32_t position;     /* spil_driver_position of the last view */
     uint64_t active_ms;    /* when somebody last asked for it */
     uint64_t stamped_s;    /* the last time in its lines, the store's */
-    uint64_t kept_s;       /* when it was last said how long it is to be kept … */
+    uint64_t kept_s;       /* when it was last said how long to keep it … */
     int kept_phase;        /* … and in which phase; -1: not said */
     spil_match_bots *bots; /* NULL: none has been asked */
     loop_timer timer;

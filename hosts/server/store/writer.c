@@ -71,7 +71,7 @@ uint64_t spil__writer_queue(spil_writer *w, const spil_change changes[], size_t 
     size_t bytes = sizeof(batch) + n * sizeof changes[0];
     for (size_t i = 0; i < n; i++)
         bytes += copied_bytes(&changes[i].of);
-    batch *b = spil_alloc_raw(bytes + 1); /* so that an empty private part, too, lies inside */
+    batch *b = spil_alloc_raw(bytes + 1); /* so that even an empty private part lies inside */
     *b = (batch){.n = n, .bytes = bytes};
     char *at = (char *)(b->change + n);
     for (size_t i = 0; i < n; i++) {

@@ -97,7 +97,7 @@ static inline const spil_setup *spil__game_screen_setup(const game_screen *p)
 /* Gives a command in the name of the seat at the screen, or of the host if people only watch; says why if it is not
  * done. */
 bool spil__game_screen_do(game_screen *p, spil_command_kind kind);
-/* Something may have happened: saves it, tells it, and gives the screen to whoever is to see it. */
+/* Something may have happened: saves it, tells it, and gives the screen to the person who should see it. */
 void spil__game_screen_update(game_screen *p);
 /* Is the table hidden until the next person has come to look? */
 bool spil__game_screen_covered(const game_screen *p);

@@ -10,7 +10,7 @@
 
 enum { TASK_ANSWER_TEXT = 2 * (int)(sizeof(spil_bot_answer) + sizeof(spil_fast_rng)) + 1 };
 
-/* The question as a text, to be freed. */
+/* The question as a text; free() it. */
 char *spil__task_text(const spil_bot *bot, spil_budget budget, const spil_bot_input *question);
 /* Thinks about a question that came as a text, and writes the answer, also as a text. false: it is not one. */
 bool spil__task_think(const char *text, char answer[TASK_ANSWER_TEXT]);

@@ -6,7 +6,7 @@
 #include "spil/memory.h"
 #include "spil/player_spec.h"
 
-/* The record of a match, with its players in comments, and one more comment unless it is NULL. To be freed. */
+/* The record of a match, with its players in comments, and one more comment unless it is NULL. free() it. */
 spil_buffer spil_saved_text(const spil_driver *d, const char *comment);
 
 /* The record in a text of either kind, for this build of the rules. Its steps and its data are allocated:
