@@ -362,7 +362,7 @@ FIELDS = {
 # Fields that may be missing, right in form.
 MAY = {
     "hello": dict(token="x", name="x", lang="en"),
-    "open": dict(options={}, seating=["me", "open"], timed=True, claim_ms=8000, clock=dict(base_ms=1000, add_ms=0), watch=True,
+    "open": dict(options={}, seating=["me", "open"], timed=True, claim_ms=8000, lag_ms=120, clock=dict(base_ms=1000, add_ms=0), watch=True,
                  undo="ask", talk=True, board="x", chance="0" * 64, cmd=1, seed="1", state={}),
     "sit": dict(seat=0, chance="0" * 64),
     "undo": dict(cmd=1),
@@ -378,6 +378,7 @@ WRONG = {
     "seating": ({}, None, "me", [7], [None], [["me"]]),
     "timed": (1, None, "true"),
     "claim_ms": (1999, 60001, "8000", None, 8000.5, -1),
+    "lag_ms": (1, 100, 201, "60", None, 60.5, -1),
     "clock": ([], None, 7, {}, dict(base_ms=1000), dict(base_ms=999, add_ms=0), dict(base_ms=86400001, add_ms=0),
               dict(base_ms=1000, add_ms=-1), dict(base_ms=1000, add_ms=3600001), dict(base_ms=1000, add_ms=0, more=1),
               dict(base_ms="1000", add_ms=0)),

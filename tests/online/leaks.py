@@ -108,7 +108,7 @@ class Leaks(Case):
             for secret, name in ((table, "TABLE"), (client.invite, "INVITE"), (client.you, "ID"), (client.token, "TOKEN")):
                 if secret:
                     text = text.replace(f'"{secret}"', f'"{name}"')
-            text = re.sub(r'"(ms|due_ms|since_ms)":\d+', r'"\1":0', text)
+            text = re.sub(r'"(ms|due_ms|since_ms|line_ms)":\d+', r'"\1":0', text)
             text = re.sub(r'"(nonce|who)":("[^"]*"|\d+)', r'"\1":0', text)
             out.append(text)
         return out

@@ -1,11 +1,11 @@
 """In a race the faster reaction wins, not the nearer line: four equal players at 10, 40, 90 and 160 ms.
 
-usage: tools/python tests/online/races.py [--races N] [--tables N] [--by-arrival] [--cheat MS] [--points P]
+usage: tools/python tests/online/races.py [--races N] [--tables N] [--by-arrival] [--lag MS] [--cheat MS] [--points P]
 
 Real lines (wire.py), a real server, real races of 7 ATE 9. Each player reacts to a new top card after 250 to 850 ms, drawn
 by lot, and plays a card that fits; a race counts when all four had one. Passes when every share is within P points of
 equal. --by-arrival plays without a clock, in the order of arrival: the control, which must not pass. --cheat: the nearest
-echoes late by so much, and must not gain more than P points.
+echoes late by so much, and must not gain more than P points. --lag: the most that the table gives a long line (200).
 """
 
 import argparse
@@ -114,7 +114,7 @@ async def table(port, number, deal, options, results, enough):
             r.cheat_ms = options.cheat if r.line == 0 else 0
             await r.connect(port)
         opened = await racers[0].ask("open", game="7ate9", seats=4, state=deal, options=deal["options"],
-                                     timed=not options.by_arrival)
+                                     **(dict(timed=False) if options.by_arrival else dict(lag_ms=options.lag)))
         for r in racers:
             r.table = opened["table"]
         for r in racers[1:]:
@@ -176,6 +176,7 @@ def main():
     parser.add_argument("--races", type=int, default=2000)
     parser.add_argument("--tables", type=int, default=12)
     parser.add_argument("--by-arrival", action="store_true")
+    parser.add_argument("--lag", type=int, default=200, choices=(0, 60, 120, 200))
     parser.add_argument("--cheat", type=int, default=0, metavar="MS")
     parser.add_argument("--points", type=float, default=5)
     options = parser.parse_args()

@@ -49,7 +49,7 @@ class Open(Case):
                 dict(game="punto", seats=2, seating=["me", "nobody"]), dict(game="punto", seats=2, seating=["me", "adult"]),
                 dict(game="7ate9", seats=2, seating=["me", "level9"]),
                 dict(game="punto", seats=2, timed=True), dict(game="sequence", seats=2, timed=True),
-                dict(game="punto", seats=2, claim_ms=8000), dict(game="7ate9", seats=2, claim_ms=8000),
+                dict(game="punto", seats=2, claim_ms=8000), dict(game="punto", seats=2, lag_ms=60), dict(game="7ate9", seats=2, claim_ms=8000),
                 dict(game="7ate9", seats=2, clock=dict(base_ms=1000, add_ms=0)),
                 dict(game="punto", seats=2, board=BOARD),
                 dict(game="sequence", seats=2, options=dict(board="own")),

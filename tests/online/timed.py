@@ -1,9 +1,12 @@
 """By the clock: the countdown and races of 7 ATE 9 and of two test games, claim windows of Rumi 7, seats' clocks. What is compared is the order
 of things, never how long they took."""
 
+import contextlib
+import sqlite3
+
 import support
 from playing import to_move
-from support import Case
+from support import Case, Client, Server
 
 
 def race_state(hands, draws, top="5/1"):
@@ -151,6 +154,50 @@ class OtherRaces(Case):
             b.ask("leave", table=t)
             a.note(t, "seat", seat=1, bot="level3")
             a.note(t, "over")  # it lays its cards by itself
+
+
+class Lag(Case):
+    """The most that a long line is given is the table's choice, and there for all to see; so is each line."""
+
+    def test_the_choice(self):
+        (a, b), t = self.people(2, "7ate9", start=False)
+        self.assertEqual(b.ask("look", table=t)["lag_ms"], 120)
+        for lag in (0, 60, 120, 200):
+            table = a.ask("open", game="7ate9", seats=2, lag_ms=lag)["table"]
+            self.assertEqual(b.ask("look", table=table)["lag_ms"], lag)
+        for lag in (-1, 1, 100, 201, "60", None, 60.5):
+            a.refused("bad_message", "open", game="7ate9", seats=2, lag_ms=lag)
+        a.refused("bad_option", "open", game="punto", seats=2, lag_ms=60)
+        a.refused("bad_option", "open", game="7ate9", seats=2, timed=False, lag_ms=60)
+        self.assertNotIn("lag_ms", a.ask("look", table=a.ask("open", game="punto", seats=2)["table"]))
+
+    def test_it_is_kept(self):
+        server = Server("--allow-seeds").start()
+        self.addCleanup(server.close)
+        a = Client(server)
+        t = a.ask("open", game="7ate9", seats=2, lag_ms=60)["table"]
+        server.kill()
+        server.start()
+        self.assertEqual(Client(server, token=a.token).ask("look", table=t)["lag_ms"], 60)
+
+    def test_lines_are_shown(self):
+        (a, b), t = self.people(2, "7ate9")
+        a.note(t, "go")
+        for one in a.ask("sync", table=t, after=0)["around"]:
+            self.assertTrue(0 <= one["line_ms"] < 1000, one)
+        (a, b), t = self.people(2, "punto")
+        self.assertNotIn("line_ms", a.ask("sync", table=t, after=0)["around"][0])
+
+    def test_nothing_is_given_nobody_waits(self):
+        """With 0 a move is made as it arrives; otherwise it waits, and what was measured is written down."""
+        for lag in (0, 200):
+            (a, b), t = self.people(2, "rush", lag_ms=lag)
+            a.view_after(t, a.note(t, "go")["seq"])
+            a.ask("move", table=t, cmd=1, seen=a.last[t], move=a.view(t)["moves"][0])
+            with contextlib.closing(sqlite3.connect(self.server.data / "spil.db")) as db:
+                lines = db.execute("SELECT bytes FROM event WHERE stream = (SELECT id FROM stream WHERE name = ?)",
+                                   (f"t:{t}",)).fetchall()
+            self.assertEqual(any(b"!fair" in bytes(line) for line, in lines), lag > 0)
 
 
 class Claims(Case):

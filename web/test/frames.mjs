@@ -26,7 +26,7 @@ const replies = {
     hello: "you name server [token] tables cmd",
     open: "table invite seat seq commit cmd",
     rematch: "table invite seat seq commit cmd",
-    look: `game seats options who phase commit [board] around ${rights}`,
+    look: `game seats options who phase commit [board] [lag_ms] around ${rights}`,
     sit: "seat seq commit cmd",
     watch: "seq",
     move: "seq",

@@ -20,13 +20,16 @@ static uint64_t since(uint64_t from, uint64_t to)
     return to > from ? to - from : 0;
 }
 
-void spil_fair_open(spil_fair *f, int seats, const uint8_t key[32])
+void spil_fair_open(spil_fair *f, int seats, const uint8_t key[32], uint64_t longest_us)
 {
     memset(f, 0, sizeof *f);
     memcpy(f->key, key, sizeof f->key);
     f->seats = seats;
-    for (int s = 0; s < SPIL_SEATS_MAX; s++)
-        f->seat[s].min_rtt_us = f->seat[s].written_us = f->seat[s].echo_us = SPIL_FAIR_NONE;
+    f->longest_us = longest_us;
+    for (int i = 0; i < SPIL_SEATS_MAX; i++) {
+        spil_fair_seat *s = &f->seat[i];
+        s->min_echo_us = s->min_rtt_us = s->written_us = s->echo_us = SPIL_FAIR_NONE;
+    }
 }
 
 void spil_fair_seated(spil_fair *f, int seat, spil_fair_player player)
@@ -35,13 +38,18 @@ void spil_fair_seated(spil_fair *f, int seat, spil_fair_player player)
     if (s->player == player)
         return;
     s->player = player;
-    s->frames = s->echoes = 0;
-    s->min_rtt_us = s->written_us = s->echo_us = SPIL_FAIR_NONE;
+    s->frames = 0;
+    s->written_us = s->echo_us = SPIL_FAIR_NONE;
 }
 
-void spil_fair_round_trip(spil_fair *f, int seat, uint64_t min_rtt_us)
+void spil_fair_round_trip(spil_fair *f, int seat, uint64_t rtt_us)
 {
-    f->seat[seat].min_rtt_us = min_rtt_us;
+    f->seat[seat].min_rtt_us = least(f->seat[seat].min_rtt_us, rtt_us);
+}
+
+uint64_t spil_fair_line(const spil_fair *f, int seat)
+{
+    return least(f->seat[seat].min_echo_us, f->seat[seat].min_rtt_us);
 }
 
 void spil_fair_target(spil_fair *f, uint64_t target, uint64_t now_us)
@@ -102,36 +110,26 @@ bool spil_fair_echo(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
     if (!frame->echoed) {
         const uint64_t took_us = since(frame->written_us, now_us);
         frame->echoed = true;
-        s->echo[s->echoes++ % SPIL_FAIR_ECHOES] = took_us;
+        s->min_echo_us = least(s->min_echo_us, took_us);
         if (frame->first && frame->target == f->target)
             s->echo_us = took_us;
     }
     return back == 1;
 }
 
-static uint64_t smallest_echo(const spil_fair_seat *s)
-{
-    uint64_t min_echo_us = SPIL_FAIR_NONE;
-    for (uint32_t i = 0; i < s->echoes && i < SPIL_FAIR_ECHOES; i++)
-        min_echo_us = least(min_echo_us, s->echo[i]);
-    return min_echo_us;
-}
-
 /* What the line may take at most, as far as it was measured. */
-static uint64_t bound(uint64_t min_echo_us, uint64_t min_rtt_us)
+static uint64_t bound(const spil_fair *f, uint64_t min_echo_us, uint64_t min_rtt_us)
 {
-    const uint64_t line_us =
-        least(plus(min_echo_us, SPIL_FAIR_SLACK_US), plus(min_rtt_us, SPIL_FAIR_SLACK_US));
-    return least(line_us, SPIL_FAIR_LONGEST_US);
+    return least(plus(least(min_echo_us, min_rtt_us), SPIL_FAIR_SLACK_US), f->longest_us);
 }
 
 /* The formula: fills in compensation and reaction from the rest. */
-static void judge(spil_fair_play *p)
+static void judge(const spil_fair *f, spil_fair_play *p)
 {
     const uint64_t took_us = since(p->written_us, p->arrived_us);
     uint64_t compensation_us = 0;
     if (p->echo_us != SPIL_FAIR_NONE)
-        compensation_us = least(p->echo_us, bound(p->min_echo_us, p->min_rtt_us));
+        compensation_us = least(p->echo_us, bound(f, p->min_echo_us, p->min_rtt_us));
     p->compensation_us = least(compensation_us, since(SPIL_FAIR_FASTEST_US, took_us));
     p->reaction_us = took_us - p->compensation_us;
     if (p->reaction_us < SPIL_FAIR_FASTEST_US)
@@ -150,16 +148,18 @@ bool spil_fair_plays(spil_fair *f, int seat, uint64_t now_us)
     if (f->target == 0 || s->held)
         return false;
     const bool line = s->player == SPIL_FAIR_LINE;
+    if (line && s->written_us != SPIL_FAIR_NONE)
+        spil_fair_round_trip(f, seat, since(s->written_us, now_us));
     s->play = (spil_fair_play){
         .target = f->target,
         .seat = seat,
         .written_us = seen_us(f, s),
         .arrived_us = now_us,
         .echo_us = line ? s->echo_us : SPIL_FAIR_NONE,
-        .min_echo_us = line ? smallest_echo(s) : SPIL_FAIR_NONE,
+        .min_echo_us = line ? s->min_echo_us : SPIL_FAIR_NONE,
         .min_rtt_us = line ? s->min_rtt_us : SPIL_FAIR_NONE,
     };
-    judge(&s->play);
+    judge(f, &s->play);
     s->held = true;
     return true;
 }
@@ -169,7 +169,7 @@ static uint64_t could_beat_until(const spil_fair *f, const spil_fair_seat *s, ui
 {
     uint64_t compensation_us = 0;
     if (s->player == SPIL_FAIR_LINE) {
-        compensation_us = bound(smallest_echo(s), s->min_rtt_us);
+        compensation_us = bound(f, s->min_echo_us, s->min_rtt_us);
         /* Not written yet: it may be at any moment. Written and not echoed: whatever the echo will say. */
         if (s->written_us == SPIL_FAIR_NONE)
             return SPIL_FAIR_NEVER;
@@ -196,7 +196,7 @@ uint64_t spil_fair_due(const spil_fair *f)
         const uint64_t this_us = could_beat_until(f, &f->seat[s], best_us + SPIL_FAIR_TIE_US);
         until_us = this_us > until_us ? this_us : until_us;
     }
-    return least(until_us, first_us + SPIL_FAIR_LONGEST_US);
+    return least(until_us, first_us + f->longest_us);
 }
 
 uint64_t spil_fair_rank(const uint8_t key[32], uint64_t target, int seat)

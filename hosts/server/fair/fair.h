@@ -8,12 +8,17 @@
  *   written       when the first frame that showed this target was written to the seat (its earliest connection)
  *   arrived       when its play arrived
  *   echo          how long that frame's nonce took to come back
- *   min_echo      the smallest of the seat's last 12 echo times
- *   min_rtt       the smallest round trip that the kernel has seen on the seat's connections (TCP_INFO)
- *   compensation  min(echo, min_echo + 20, min_rtt + 20, 200, arrived - written - 120) ms, at least 0; unechoed: 0
+ *   min_echo      the smallest of the seat's echo times, ever
+ *   min_rtt       the smallest that any other packet has shown, ever: what the kernel (TCP_INFO) and pings have measured on
+ *                 the seat's connections and on others from the same address, and the quickest play
+ *   compensation  min(echo, min_echo + 20, min_rtt + 20, longest, arrived - written - 120) ms, at least 0; unechoed: 0
  *   reaction      max(120, arrived - written - compensation) ms
  *
- * The first legal play opens a race. It is held until no connected seat could still beat it, at most 200 ms; then the
+ * A line that is made longer from its first packet on cannot be told from a long one. So the table chooses what is made
+ * up for at most (longest: 0, which is the order of arrival, up to 200 ms), and each seat's line is shown to all. A
+ * line that was quicker once is not believed to be longer later, whatever it is connected by.
+ *
+ * The first legal play opens a race. It is held until no connected seat could still beat it, at most `longest`; then the
  * smallest reaction wins, and among those within 4 ms of it a keyed hash decides. What is in a hand plays no part: a
  * seat is waited for whether or not it has a card that fits.
  *
@@ -32,13 +37,11 @@
 #include "spil/game.h"
 
 enum {
-    SPIL_FAIR_ECHOES = 12,         /* how many echo times are remembered */
     SPIL_FAIR_FRAMES = 16,         /* how many frames may be under way to a seat, waiting for their echo */
     SPIL_FAIR_FASTEST_US = 120000, /* nobody reacts faster */
     SPIL_FAIR_SLACK_US = 20000,    /* how much longer than the best measured one a line may take */
-    SPIL_FAIR_LONGEST_US =
-        200000,             /* the most that is made up for, and the longest wait after the first play */
-    SPIL_FAIR_TIE_US = 4000 /* reactions this close are equal */
+    SPIL_FAIR_LONGEST_US = 200000, /* the most that a table may choose */
+    SPIL_FAIR_TIE_US = 4000        /* reactions this close are equal */
 };
 
 #define SPIL_FAIR_NONE  UINT64_MAX /* a time that was not measured */
@@ -70,9 +73,7 @@ typedef struct spil_fair_seat {
     spil_fair_player player;
     spil_fair_frame frame[SPIL_FAIR_FRAMES]; /* a ring */
     uint32_t frames;                         /* made so far */
-    uint64_t echo[SPIL_FAIR_ECHOES];         /* a ring */
-    uint32_t echoes;                         /* so far */
-    uint64_t min_rtt_us;
+    uint64_t min_echo_us, min_rtt_us;
     uint64_t written_us, echo_us; /* of this target's first frame */
     bool held;
     spil_fair_play play;
@@ -83,19 +84,21 @@ typedef struct spil_fair {
     uint64_t target; /* 0: nothing to race for yet */
     uint64_t target_us;
     int seats;
+    uint64_t longest_us; /* the most that is made up for, and the longest wait after the first play */
     spil_fair_seat seat[SPIL_SEATS_MAX];
 } spil_fair;
 
 /* A table without connections. The key decides what is equal: the secret that `commit` was made from, or the key of
  * the deal where there is none. 2 to SPIL_SEATS_MAX seats. */
-void spil_fair_open(spil_fair *f, int seats, const uint8_t key[32]);
+void spil_fair_open(spil_fair *f, int seats, const uint8_t key[32], uint64_t longest_us);
 
-/* Who plays a seat from now on. A seat that gets its first connection begins without measurements; a play that is held
- * stays. */
+/* Who plays a seat from now on. What its line has shown stays, and so does a play that is held. */
 void spil_fair_seated(spil_fair *f, int seat, spil_fair_player player);
-/* The smallest round trip that the kernel has seen on any connection of this seat (TCP_INFO's tcpi_min_rtt);
- * SPIL_FAIR_NONE where there is none yet or it is that of a proxy. Tell it before echoes and plays of that seat. */
-void spil_fair_round_trip(spil_fair *f, int seat, uint64_t min_rtt_us);
+/* A packet of this seat has shown a round trip; SPIL_FAIR_NONE: none. The smallest ever counts. To be told before echoes
+ * and plays of that seat. */
+void spil_fair_round_trip(spil_fair *f, int seat, uint64_t rtt_us);
+/* The seat's line as it is known: the smallest of all; SPIL_FAIR_NONE: not yet. */
+uint64_t spil_fair_line(const spil_fair *f, int seat);
 
 /* There is something new to race for, known here since now_us. `target` rises and is never 0 (how often the
  * target or "go" came, say). Forgets the plays that were held. */

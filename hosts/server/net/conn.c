@@ -154,7 +154,9 @@ static void arrived(wslay_event_context_ptr ws, const struct wslay_event_on_msg_
     (void)ws;
     mark_dirty(c);
     if (msg->opcode == WSLAY_PONG && c->pinged) {
+        const uint64_t took_us = spil__loop_us() - c->pinged_us;
         c->pinged = false;
+        c->pong_us = took_us < c->pong_us ? took_us : c->pong_us;
         c->ping_ms = spil__loop_ms(c->all->loop) + PING_MS;
     }
     if (c->ending || wslay_is_ctrl_frame(msg->opcode))
@@ -444,6 +446,8 @@ void spil__conn_open(conns *all, const conn_socket *from)
                 .release_of = from->of,
                 .behind_proxy = from->behind_proxy,
                 .shared = from->shared,
+                .line_us = from->line_us,
+                .pong_us = UINT64_MAX,
                 .watched = EPOLLIN,
                 .ping_ms = spil__loop_ms(all->loop) + PING_MS,
                 .frames = {.longest = CONN_MESSAGE_MAX}};
@@ -479,8 +483,10 @@ static void check_pulse(conn *c, uint64_t now_ms)
         return;
     }
     c->ping_ms = now_ms + PONG_MS;
-    if (!c->pinged && wslay_event_queue_msg(c->ws, &ping) == 0)
+    if (!c->pinged && wslay_event_queue_msg(c->ws, &ping) == 0) {
         c->pinged = true;
+        c->pinged_us = spil__loop_us();
+    }
     mark_dirty(c);
 }
 
@@ -542,15 +548,26 @@ bool spil__conns_empty(const conns *all)
 
 /* ---- what the owner asks ---- */
 
-uint64_t spil__conn_round_trip_us(const conn *c)
+uint64_t spil__socket_round_trip_us(int fd)
 {
     struct tcp_info info;
     socklen_t len = sizeof info;
-    if (c->behind_proxy || c->lost || getsockopt(c->watch.fd, IPPROTO_TCP, TCP_INFO, &info, &len) != 0 ||
+    if (getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &len) != 0 ||
         len < offsetof(struct tcp_info, tcpi_min_rtt) + sizeof info.tcpi_min_rtt ||
         info.tcpi_min_rtt == UINT32_MAX || info.tcpi_min_rtt == 0)
         return UINT64_MAX;
     return info.tcpi_min_rtt;
+}
+
+uint64_t spil__conn_round_trip_us(const conn *c)
+{
+    const uint64_t kernel_us =
+        c->behind_proxy || c->lost ? UINT64_MAX : spil__socket_round_trip_us(c->watch.fd);
+    const uint64_t own_us = kernel_us < c->pong_us ? kernel_us : c->pong_us;
+    if (c->line_us == NULL || c->lost)
+        return own_us;
+    *c->line_us = own_us < *c->line_us ? own_us : *c->line_us;
+    return *c->line_us;
 }
 
 void *spil__conn_client(const conn *c)

@@ -56,6 +56,7 @@ typedef struct conn_socket {
     size_t n_prefetched;
     bool behind_proxy;         /* the kernel's round trip is the proxy's, not the client's */
     budget *shared;            /* of its address; NULL: none. Stays until `release` */
+    uint64_t *line_us;         /* the same: the quickest round trip of its address */
     void (*release)(void *of); /* called once, when the socket should be closed */
     void *of;
 } conn_socket;
@@ -67,8 +68,11 @@ void spil__conn_open(conns *all, const conn_socket *from);
 void spil__conn_send(conn *c, const char *text, size_t len, uint64_t tag);
 /* Sends a close frame after what is queued. */
 void spil__conn_end(conn *c, int status);
-/* The smallest round trip that the kernel has seen, in us; UINT64_MAX: none, or a proxy's. */
+/* The smallest round trip that is known, in us: what the kernel has seen (unless it is a proxy's), pings, and other
+ * connections from the same address. UINT64_MAX: none. */
 uint64_t spil__conn_round_trip_us(const conn *c);
+/* The smallest that the kernel has seen on a socket; UINT64_MAX: none. */
+uint64_t spil__socket_round_trip_us(int fd);
 
 /* The owner's own pointer. */
 void *spil__conn_client(const conn *c);

@@ -42,7 +42,10 @@ struct conn {
     uint64_t goodbye_ms; /* closes without an answer then; 0: not closing */
     uint64_t paused_ms;  /* PAUSED_TOO_FAST until then */
     uint64_t ping_ms;    /* the next ping is due then, or its pong */
-    bool pinged;         /* its pong is awaited */
+    bool pinged;         /* its pong is awaited … */
+    uint64_t pinged_us;  /* … since then */
+    uint64_t pong_us;    /* the quickest; UINT64_MAX: none yet */
+    uint64_t *line_us;   /* of its address; NULL: none */
     budget own, *shared; /* its own, and its address's; NULL: none */
     size_t reserved;     /* bytes of frames that will be sent later */
     int refs;

@@ -165,6 +165,7 @@ static void upgraded(void *of, struct MHD_Connection *c, void *request, const ch
                                                       .n_prefetched = n_prefetched,
                                                       .behind_proxy = h->settings.proxy != NULL,
                                                       .shared = spil__limits_budget(s->entry, g->forwarded),
+                                                      .line_us = spil__limits_line_us(s->entry, g->forwarded),
                                                       .release = release_socket,
                                                       .of = s});
 }
@@ -416,6 +417,12 @@ static void answered(void *of, struct MHD_Connection *c, void **request, enum MH
     pending *g = pending_of(c);
     (void)request;
     (void)code;
+    uint64_t *line_us =
+        g == NULL || g->entry == NULL || g->finished ? NULL : spil__limits_line_us(g->entry, false);
+    if (line_us != NULL) { /* what loading the page shows of the line */
+        const uint64_t us = spil__socket_round_trip_us(g->fd);
+        *line_us = us < *line_us ? us : *line_us;
+    }
     if (g != NULL)
         g->until_ms = spil__loop_ms(h->loop) + HANDSHAKE_MS;
 }

@@ -17,6 +17,8 @@ struct limit_entry {
     limit_entry *next;
     int handshakes, connections;
     budget budget;
+    uint64_t line_us;
+    uint64_t used_ms; /* when it was last seen to have a connection */
     char address[ADDRESS_TEXT];
 };
 
@@ -130,6 +132,7 @@ static limit_entry *entry_of(limits *l, const char *address)
     limit_entry **at = place_of(l, address);
     if (*at == NULL) {
         *at = spil_alloc(sizeof **at);
+        (*at)->line_us = UINT64_MAX;
         snprintf((*at)->address, sizeof(*at)->address, "%s", address);
     }
     return *at;
@@ -177,13 +180,23 @@ budget *spil__limits_budget(limit_entry *entry, bool forwarded)
     return is_limited(entry, forwarded) ? &entry->budget : NULL;
 }
 
+uint64_t *spil__limits_line_us(limit_entry *entry, bool forwarded)
+{
+    return is_limited(entry, forwarded) ? &entry->line_us : NULL;
+}
+
 void spil__limits_sweep(limits *l, uint64_t now_ms)
 {
+    enum { DAY_MS = 86400000 };
+    int remembered = 0;
     for (int i = 0; i < BUCKETS; i++) {
         for (limit_entry **at = &l->bucket[i]; *at != NULL;) {
             limit_entry *e = *at;
-            if (e->handshakes > 0 || e->connections > 0 ||
-                !spil__budget_is_whole(&e->budget, &budget_of_address, now_ms)) {
+            const bool used = e->handshakes > 0 || e->connections > 0;
+            e->used_ms = used || e->used_ms == 0 ? now_ms : e->used_ms;
+            if (used || !spil__budget_is_whole(&e->budget, &budget_of_address, now_ms) ||
+                (e->line_us != UINT64_MAX && now_ms < e->used_ms + DAY_MS &&
+                 remembered++ < LIMIT_REMEMBERED)) {
                 at = &e->next;
                 continue;
             }

@@ -10,8 +10,9 @@
 #include "budget.h"
 
 enum {
-    LIMIT_HANDSHAKES = 64,  /* unfinished ones per address */
-    LIMIT_CONNECTIONS = 256 /* finished ones per address */
+    LIMIT_HANDSHAKES = 64,   /* unfinished ones per address */
+    LIMIT_CONNECTIONS = 256, /* finished ones per address */
+    LIMIT_REMEMBERED = 20000 /* addresses whose lines are remembered */
 };
 
 typedef struct limits limits;
@@ -39,6 +40,9 @@ limit_entry *spil__limits_finish(limits *l, limit_entry *begun, const char *addr
 void spil__limits_end(limits *l, limit_entry *entry, bool finished);
 /* What its connections share; NULL: no limit. */
 budget *spil__limits_budget(limit_entry *entry, bool forwarded);
+/* The quickest round trip that anything from this address has shown, in us, lowered by anything that measures;
+ * UINT64_MAX: none yet. Remembered for a day after the last connection. NULL for this machine itself. */
+uint64_t *spil__limits_line_us(limit_entry *entry, bool forwarded);
 /* Forgets addresses that have nothing left. */
 void spil__limits_sweep(limits *l, uint64_t now_ms);
 

@@ -23,8 +23,8 @@ typedef struct request_kind {
 static const request_kind kinds[] = {
     {"hello", spil__do_hello, 0, F(TOKEN) | F(NAME) | F(LANG), 0},
     {"open", spil__do_open, F(GAME) | F(SEATS),
-     F(OPTIONS) | F(SEATING) | F(TIMED) | F(CLAIM_MS) | F(CLOCK) | F(WATCH) | F(UNDO) | F(TALK) | F(BOARD) |
-         F(CHANCE) | F(CMD) | F(SEED) | F(STATE),
+     F(OPTIONS) | F(SEATING) | F(TIMED) | F(CLAIM_MS) | F(LAG_MS) | F(CLOCK) | F(WATCH) | F(UNDO) | F(TALK) |
+         F(BOARD) | F(CHANCE) | F(CMD) | F(SEED) | F(STATE),
      SERIES | WRITES},
     {"look", spil__do_look, F(TABLE), 0, 0},
     {"sit", spil__do_sit, F(TABLE) | F(INVITE), F(SEAT) | F(CHANCE), WRITES},

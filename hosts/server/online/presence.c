@@ -106,6 +106,9 @@ void spil__put_around(table *t, spil_json_writer *w)
         spil_json_int(w, "seat", seat);
         spil_json_string(w, "is", words[s->told]);
         spil_json_int(w, "since_ms", (int64_t)(spil__online_ms(t->on) - s->told_ms));
+        const uint64_t line_us = spil__is_race(t) ? spil__race_line_us(t, seat) : SPIL_FAIR_NONE;
+        if (line_us != SPIL_FAIR_NONE)
+            spil_json_int(w, "line_ms", (int64_t)(line_us + 500) / 1000);
         spil_json_close(w, '}');
     }
     spil_json_close(w, ']');
@@ -181,6 +184,8 @@ static void tick(table *t, const void *context)
     (void)context;
     for (int i = 0; i < t->n_watchers; i++)
         eyes += is_listed(t, i) ? 0 : eye_of(t, i) | 1;
+    for (int seat = 0; spil__is_race(t) && seat < spil__table_seats(t); seat++) /* steps of 10 ms are news */
+        eyes += (uint32_t)(spil__race_line_us(t, seat) / 10000) << 4 * seat;
     const bool news = update(t) || eyes != t->eyes_hash;
     t->eyes_hash = eyes;
     if (news)

@@ -13,6 +13,9 @@ void spil__race_update(table *t, bool go);
 /* Somebody has come to a seat or gone from it. */
 void spil__race_seated(table *t, int seat);
 
+/* The seat's line as it is known, in us; SPIL_FAIR_NONE: not yet. */
+uint64_t spil__race_line_us(const table *t, int seat);
+
 /* Takes a move that must wait; false: it need not. */
 bool spil__race_hold(table *t, const held_move *move);
 /* A bot's move is due. true: it waits as well. */

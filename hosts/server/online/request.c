@@ -29,6 +29,7 @@ static const struct {
     FIELD(SEATING, LIST, 0, 0),
     FIELD(TIMED, FLAG, 0, 0),
     FIELD(CLAIM_MS, WHOLE, 2000, 60000),
+    FIELD(LAG_MS, WHOLE, 0, 200),
     FIELD(CLOCK, OBJECT, 0, 0),
     FIELD(WATCH, FLAG, 0, 0),
     FIELD(UNDO, TEXT, 1, 32),
@@ -122,7 +123,13 @@ static bool is_clock(const spil_json *doc, const spil_json_node *clock)
            spil_json_want_int(doc, clock, "add_ms", 0, 3600000, &add, NULL) == SPIL_OK;
 }
 
-/* The fields of `open` that have parts. */
+/* What a table may choose to give a long line at most. */
+static bool is_lag(int64_t ms)
+{
+    return ms == 0 || ms == 60 || ms == 120 || ms == 200;
+}
+
+/* The fields of `open` that have parts, or a few values. */
 static bool check_open(request *r)
 {
     const spil_json *doc = &r->on->doc;
@@ -132,6 +139,8 @@ static bool check_open(request *r)
     if (has(r, FIELD_UNDO) && !spil_json_is(doc, r->field[FIELD_UNDO], "never") &&
         !spil_json_is(doc, r->field[FIELD_UNDO], "ask"))
         wrong = "undo";
+    if (has(r, FIELD_LAG_MS) && !is_lag(number_of(r, FIELD_LAG_MS)))
+        wrong = "lag_ms";
     for (const spil_json_node *at = has(r, FIELD_SEATING) ? spil_json_first(doc, r->field[FIELD_SEATING])
                                                           : NULL;
          at != NULL; at = spil_json_next(doc, at))

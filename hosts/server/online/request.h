@@ -24,6 +24,7 @@ enum { TALK_CHARS = 200, TALK_TEXT = 4 * TALK_CHARS + 1 };
     X(SEATING, "seating")                                                                                    \
     X(TIMED, "timed")                                                                                        \
     X(CLAIM_MS, "claim_ms")                                                                                  \
+    X(LAG_MS, "lag_ms")                                                                                      \
     X(CLOCK, "clock")                                                                                        \
     X(WATCH, "watch")                                                                                        \
     X(UNDO, "undo")                                                                                          \

@@ -35,7 +35,10 @@ static bool read_open(loading *l, const line_words *w)
     table *t = l->t;
     char secret[80];
     int watch, talk;
-    if (sscanf(w->all, "%12s %20s %d %d %79s", t->opener, t->invite, &watch, &talk, secret) != 5)
+    t->lag_ms = 200; /* as it was before it could be chosen */
+    if (sscanf(w->all, "%12s %20s %d %d %79s %" SCNu32, t->opener, t->invite, &watch, &talk, secret,
+               &t->lag_ms) < 5 ||
+        t->lag_ms > 200)
         return false;
     t->watch = watch != 0;
     t->talk = talk != 0;

@@ -8,6 +8,8 @@
 #include "spil/messages.h"
 #include "table_run.h"
 
+enum { LAG_MS = 120 }; /* where it is not said */
+
 /* What `open` asks for, as far as it has been read. */
 typedef struct opening {
     spil_setup setup;
@@ -145,6 +147,7 @@ static bool check_use(request *r, const spil_game *game)
         bool of_use;
     } uses[] = {{FIELD_TIMED, game->race || claims},
                 {FIELD_CLAIM_MS, claims},
+                {FIELD_LAG_MS, game->race && flag_of(r, FIELD_TIMED, true)},
                 {FIELD_CLOCK, !game->race},
                 {FIELD_UNDO, !game->race}};
     for (size_t i = 0; i < sizeof uses / sizeof uses[0]; i++) {
@@ -229,7 +232,7 @@ static void write_head(table *t, const char *opener)
         randombytes_buf(t->secret, sizeof t->secret);
         sodium_bin2hex(hex, sizeof hex, t->secret, sizeof t->secret);
     }
-    spil__table_line(t, "!open %s %s %d %d %s", t->opener, t->invite, t->watch, t->talk, hex);
+    spil__table_line(t, "!open %s %s %d %d %s %u", t->opener, t->invite, t->watch, t->talk, hex, t->lag_ms);
     sodium_memzero(hex, sizeof hex);
 }
 
@@ -271,6 +274,7 @@ static void make(request *r, opening *o)
     o->data = NULL;
     t->watch = flag_of(r, FIELD_WATCH, true);
     t->talk = flag_of(r, FIELD_TALK, true);
+    t->lag_ms = has(r, FIELD_LAG_MS) ? (uint32_t)number_of(r, FIELD_LAG_MS) : LAG_MS;
     t->shuffled = !o->has_seed && o->state == NULL;
     write_head(t, r->person->id);
     write_beginning(t, o);
@@ -350,6 +354,7 @@ static table *make_next(request *r, table *old)
     table *t = spil__table_new(r->on, &su, &terms, data);
     t->watch = old->watch;
     t->talk = old->talk;
+    t->lag_ms = old->lag_ms;
     t->shuffled = true;
     t->is_rematch = true;
     write_head(t, r->person->id);

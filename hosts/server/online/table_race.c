@@ -30,6 +30,13 @@ static uint64_t round_trip_us(const table *t, int seat)
     return least;
 }
 
+uint64_t spil__race_line_us(const table *t, int seat)
+{
+    const uint64_t now_us = spil__table_is_here(t, seat) ? round_trip_us(t, seat) : SPIL_FAIR_NONE;
+    const uint64_t known_us = t->fair == NULL ? SPIL_FAIR_NONE : spil_fair_line(t->fair, seat);
+    return now_us < known_us ? now_us : known_us;
+}
+
 void spil__race_seated(table *t, int seat)
 {
     if (t->fair == NULL)
@@ -49,7 +56,7 @@ static void open_race(table *t)
     const bool dealt = spil_driver_key(t->driver, &key);
     static const uint8_t none[32];
     t->fair = spil_alloc(sizeof *t->fair);
-    spil_fair_open(t->fair, seats, t->shuffled ? t->secret : dealt ? key.bytes : none);
+    spil_fair_open(t->fair, seats, t->shuffled ? t->secret : dealt ? key.bytes : none, 1000 * t->lag_ms);
     for (int seat = 0; seat < seats; seat++)
         spil__race_seated(t, seat);
 }
@@ -128,7 +135,7 @@ static bool is_playable(const table *t, int seat, const spil_command *cmd)
 
 bool spil__race_hold(table *t, const held_move *move)
 {
-    if (t->fair == NULL)
+    if (t->fair == NULL || t->lag_ms == 0) /* 0: as they arrive */
         return false;
     for (int i = 0; t->held_ms != 0 && i < t->n_held;
          i++) { /* a second move of a seat is made after its first */
@@ -150,8 +157,8 @@ bool spil__race_hold_bot(table *t)
 {
     int seat;
     spil_move mv;
-    if (t->fair == NULL || !spil_driver_lands(t->driver, &seat, &mv) || !is_targeted(t, mv) ||
-        !is_legal(t, seat, mv) || !spil_fair_plays(t->fair, seat, spil__loop_us()))
+    if (t->fair == NULL || t->lag_ms == 0 || !spil_driver_lands(t->driver, &seat, &mv) ||
+        !is_targeted(t, mv) || !is_legal(t, seat, mv) || !spil_fair_plays(t->fair, seat, spil__loop_us()))
         return false;
     add_held(t, (held_move){.seat = seat});
     return true;

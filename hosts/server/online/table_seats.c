@@ -149,6 +149,8 @@ void spil__do_look(request *r)
     spil_json_close(&w, ']');
     spil_json_string(&w, "phase", words[spil_driver_phase(t->driver)]);
     spil__put_commit(t, &w);
+    if (spil__is_race(t))
+        spil_json_int(&w, "lag_ms", t->lag_ms);
     spil__put_around(t, &w);
     spil__put_rights(t, r->person, &w);
     spil__grant(r, &out);

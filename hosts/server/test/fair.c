@@ -26,7 +26,7 @@ static void write_frame(spil_fair *f, int seat, uint64_t nonce, uint64_t now_us)
 static spil_fair table(int seats, const uint64_t echo_ms[], const uint64_t rtt_ms[])
 {
     spil_fair f;
-    spil_fair_open(&f, seats, KEY);
+    spil_fair_open(&f, seats, KEY, SPIL_FAIR_LONGEST_US);
     for (int s = 0; s < seats; s++)
         spil_fair_seated(&f, s, SPIL_FAIR_LINE);
     spil_fair_target(&f, 1, 0);
@@ -66,7 +66,7 @@ static void each_term_can_be_the_smallest(void **state)
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
         spil_fair f;
-        spil_fair_open(&f, 2, KEY);
+        spil_fair_open(&f, 2, KEY, SPIL_FAIR_LONGEST_US);
         spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
         spil_fair_target(&f, 1, 0);
         if (row[i].older_ms != SPIL_FAIR_NONE) {
@@ -84,19 +84,45 @@ static void each_term_can_be_the_smallest(void **state)
     }
 }
 
-static void only_the_last_12_echoes_count(void **state)
+/* Whatever was quicker than the line is said to be counts from then on: an echo, another packet, a play. */
+static void the_quickest_packet_ever_counts(void **state)
 {
     (void)state;
-    spil_fair f;
-    spil_fair_open(&f, 2, KEY);
-    spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
-    for (uint64_t n = 1; n <= 13; n++) { /* one of 10 ms, then 100 */
-        spil_fair_target(&f, n, n * 1000 * MS);
-        write_frame(&f, 0, n, n * 1000 * MS);
-        spil_fair_echo(&f, 0, n, (n * 1000 + (n == 1 ? 10 : 100)) * MS);
-        const spil_fair_play p = only_play(&f, 0, n * 1000 + 500);
-        assert_int_equal(p.min_echo_us, (n == 13 ? 100 : 10) * MS);
-        assert_int_equal(p.compensation_us, (n == 1 ? 10 : n == 13 ? 100 : 30) * MS);
+    for (int which = 0; which < 3; which++) {
+        spil_fair f;
+        spil_fair_open(&f, 2, KEY, SPIL_FAIR_LONGEST_US);
+        spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
+        for (uint64_t n = 1; n <= 30; n++) { /* 150 ms, except for one packet in the third race */
+            const bool quick = n == 3;
+            spil_fair_target(&f, n, n * 1000 * MS);
+            write_frame(&f, 0, n, n * 1000 * MS);
+            spil_fair_round_trip(&f, 0, (quick && which == 1 ? 10 : 150) * MS);
+            spil_fair_echo(&f, 0, n, (n * 1000 + (quick && which == 0 ? 10 : 150)) * MS);
+            const spil_fair_play p = only_play(&f, 0, n * 1000 + (quick && which == 2 ? 10 : 500));
+            if (n != 3)
+                assert_int_equal(p.compensation_us, (n < 3 ? 150 : 30) * MS);
+        }
+        assert_int_equal(spil_fair_line(&f, 0), 10 * MS);
+        assert_int_equal(spil_fair_line(&f, 1), SPIL_FAIR_NONE);
+    }
+}
+
+/* What the table chooses is the most that is made up for, and the longest that is waited. */
+static void the_table_chooses_the_most(void **state)
+{
+    (void)state;
+    for (uint64_t longest_ms = 0; longest_ms <= 200; longest_ms += 50) {
+        spil_fair f;
+        spil_fair_open(&f, 2, KEY, longest_ms * MS);
+        spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
+        spil_fair_seated(&f, 1, SPIL_FAIR_LINE);
+        spil_fair_target(&f, 1, 0);
+        write_frame(&f, 0, 1, 0);
+        write_frame(&f, 1, 2, 0);
+        spil_fair_echo(&f, 0, 1, 300 * MS);
+        assert_true(spil_fair_plays(&f, 0, 900 * MS));
+        assert_int_equal(f.seat[0].play.compensation_us, longest_ms * MS);
+        assert_int_equal(spil_fair_due(&f), (longest_ms == 0 ? 900u : 904u) * MS);
     }
 }
 
@@ -104,7 +130,7 @@ static void a_nonce_counts_once_and_only_the_last_is_in_time(void **state)
 {
     (void)state;
     spil_fair f;
-    spil_fair_open(&f, 2, KEY);
+    spil_fair_open(&f, 2, KEY, SPIL_FAIR_LONGEST_US);
     spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
     assert_false(spil_fair_echo(&f, 0, 0, 5 * MS)); /* before any frame */
     spil_fair_target(&f, 1, 0);
@@ -125,7 +151,7 @@ static void a_frame_of_the_target_before_is_none_of_this_one(void **state)
 {
     (void)state;
     spil_fair f;
-    spil_fair_open(&f, 2, KEY);
+    spil_fair_open(&f, 2, KEY, SPIL_FAIR_LONGEST_US);
     spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
     spil_fair_target(&f, 1, 0);
     spil_fair_shows(&f, 0, 7);
@@ -142,18 +168,19 @@ static void a_frame_of_the_target_before_is_none_of_this_one(void **state)
     assert_int_equal(p.min_echo_us, 30 * MS);
 }
 
-static void a_new_connection_begins_without_measurements(void **state)
+static void a_new_connection_does_not_make_a_line_longer(void **state)
 {
     (void)state;
-    const uint64_t far[2] = {150, 150};
-    spil_fair f = table(2, far, far);
+    const uint64_t near[2] = {30, 30};
+    spil_fair f = table(2, near, near);
     spil_fair_seated(&f, 0, SPIL_FAIR_NOBODY);
     spil_fair_seated(&f, 0, SPIL_FAIR_LINE);
-    const spil_fair_play p = only_play(&f, 0, 500);
-    assert_int_equal(p.echo_us, SPIL_FAIR_NONE);
-    assert_int_equal(p.min_echo_us, SPIL_FAIR_NONE);
-    assert_int_equal(p.min_rtt_us, SPIL_FAIR_NONE);
-    assert_int_equal(p.reaction_us, 500 * MS);
+    assert_int_equal(only_play(&f, 0, 500).compensation_us, 0); /* nothing was echoed on it yet */
+    spil_fair_target(&f, 2, 1000 * MS);
+    write_frame(&f, 0, 200, 1000 * MS);
+    spil_fair_round_trip(&f, 0, 150 * MS);
+    spil_fair_echo(&f, 0, 200, 1150 * MS);
+    assert_int_equal(only_play(&f, 0, 1500).compensation_us, 50 * MS);
 }
 
 static void it_waits_as_long_as_somebody_could_be_faster(void **state)
@@ -294,7 +321,12 @@ typedef struct world {
     bool no_kernel;  /* the control: the kernel's times are not known */
     int cheat;       /* this seat echoes late by cheat_ms; -1: nobody */
     uint64_t cheat_ms;
+    bool holds_all;        /* … and holds back all its other packets as long, except plays */
+    const uint64_t *trips; /* of the four lines, in ms */
+    uint64_t longest_ms;   /* what the table has chosen */
 } world;
+
+static const uint64_t TRIPS[4] = {10, 40, 90, 160};
 
 static uint64_t between(spil_fast_rng *rng, uint64_t from_us, uint64_t to_us)
 {
@@ -307,17 +339,18 @@ static uint64_t reaction(spil_fast_rng *rng)
     return 250 * MS + between(rng, 0, 200 * MS) + between(rng, 0, 200 * MS) + between(rng, 0, 200 * MS);
 }
 
-/* Wins of each seat in 1,000 races, at round trips of 10, 40, 90 and 160 ms with up to 10 ms of jitter each way. */
+/* Wins of each seat in 1,000 races, with up to 10 ms of jitter each way. */
 static void shares(const world *w, int permille[4])
 {
-    static const uint64_t trip_ms[4] = {10, 40, 90, 160};
+    const uint64_t *trip_ms = w->trips;
     spil_fast_rng rng;
     spil_fast_seed(&rng, 7, 0);
     spil_fair f;
-    spil_fair_open(&f, 4, KEY);
+    spil_fair_open(&f, 4, KEY, w->longest_ms * MS);
     for (int s = 0; s < 4; s++) {
+        const uint64_t held_ms = w->holds_all && s == w->cheat ? w->cheat_ms : 0;
         spil_fair_seated(&f, s, SPIL_FAIR_LINE);
-        spil_fair_round_trip(&f, s, w->no_kernel ? SPIL_FAIR_NONE : trip_ms[s] * MS);
+        spil_fair_round_trip(&f, s, w->no_kernel ? SPIL_FAIR_NONE : (trip_ms[s] + held_ms) * MS);
     }
     int wins[4] = {0};
     uint64_t now_us = 0;
@@ -355,21 +388,23 @@ static void shares(const world *w, int permille[4])
     }
     for (int s = 0; s < 4; s++)
         permille[s] = wins[s] * 1000 / RACES;
-    print_message("%s%s%s: %d.%d %d.%d %d.%d %d.%d %%\n", w->by_arrival ? "by arrival" : "by reaction",
-                  w->no_kernel ? ", no kernel" : "", w->cheat >= 0 ? ", a cheat" : "", permille[0] / 10,
-                  permille[0] % 10, permille[1] / 10, permille[1] % 10, permille[2] / 10, permille[2] % 10,
-                  permille[3] / 10, permille[3] % 10);
+    print_message("at most %d ms, %s%s%s%s: %d.%d %d.%d %d.%d %d.%d %%\n", (int)w->longest_ms,
+                  w->by_arrival ? "by arrival" : "by reaction", w->no_kernel ? ", no kernel" : "",
+                  w->cheat >= 0 ? ", a cheat" : "", w->holds_all ? " who holds back all" : "",
+                  permille[0] / 10, permille[0] % 10, permille[1] / 10, permille[1] % 10, permille[2] / 10,
+                  permille[2] % 10, permille[3] / 10, permille[3] % 10);
 }
 
 static void equal_players_win_equally_often(void **state)
 {
     (void)state;
     int share[4];
-    shares(&(world){.cheat = -1}, share);
+    shares(&(world){.trips = TRIPS, .longest_ms = 200, .cheat = -1}, share);
     for (int s = 0; s < 4; s++)
         assert_in_range(share[s], 200, 300);
 
-    shares(&(world){.cheat = -1, .by_arrival = true}, share); /* what it would be without */
+    shares(&(world){.trips = TRIPS, .longest_ms = 200, .cheat = -1, .by_arrival = true},
+           share); /* what it would be without */
     assert_true(share[0] > 400);
     assert_true(share[3] < 100);
 }
@@ -378,23 +413,53 @@ static void late_echoes_gain_a_cheat_little(void **state)
 {
     (void)state;
     int honest[4], gained[4];
-    shares(&(world){.cheat = -1}, honest);
-    shares(&(world){.cheat = 0, .cheat_ms = 150}, gained);
+    shares(&(world){.trips = TRIPS, .longest_ms = 200, .cheat = -1}, honest);
+    shares(&(world){.trips = TRIPS, .longest_ms = 200, .cheat = 0, .cheat_ms = 150}, gained);
     print_message("a cheat gains %d.%d points\n", (gained[0] - honest[0]) / 10, (gained[0] - honest[0]) % 10);
     assert_true(gained[0] - honest[0] <= 30);
 
-    shares(&(world){.cheat = 0, .cheat_ms = 150, .no_kernel = true}, gained); /* what it would be without */
+    shares(&(world){.trips = TRIPS, .longest_ms = 200, .cheat = 0, .cheat_ms = 150, .no_kernel = true},
+           gained); /* what it would be without */
     assert_true(gained[0] - honest[0] >= 200);
+}
+
+/* What each choice means for honest people, and for one who holds back every packet but the plays: the table in
+ * docs/decisions. A line that is made longer from its first packet on is not to be told from a long one. */
+static void each_choice_bounds_what_a_cheat_gains(void **state)
+{
+    (void)state;
+    static const uint64_t trips[4] = {5, 40, 90, 150}, choices[4] = {0, 60, 120, 200};
+    int gain[4], spread[4];
+    for (int i = 0; i < 4; i++) {
+        int honest[4], cheated[4];
+        world w = {.trips = trips, .longest_ms = choices[i], .cheat = -1, .by_arrival = choices[i] == 0};
+        shares(&w, honest);
+        w.cheat = 0;
+        w.cheat_ms = 150;
+        w.holds_all = true;
+        shares(&w, cheated);
+        gain[i] = cheated[0] - honest[0];
+        spread[i] = honest[0] - honest[3];
+        print_message("at most %d ms: a cheat gains %d.%d points\n", (int)choices[i], gain[i] / 10,
+                      gain[i] % 10);
+    }
+    for (int i = 0; i < 3; i++) { /* the more is made up for, the more equal, and the more a cheat gains */
+        assert_true(spread[i] > spread[i + 1]);
+        assert_true(gain[i] < gain[i + 1]);
+    }
+    assert_int_equal(gain[0], 0);
+    assert_in_range(spread[3] + 50, 0, 100);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_term_can_be_the_smallest),
-        cmocka_unit_test(only_the_last_12_echoes_count),
+        cmocka_unit_test(the_quickest_packet_ever_counts),
+        cmocka_unit_test(the_table_chooses_the_most),
         cmocka_unit_test(a_nonce_counts_once_and_only_the_last_is_in_time),
         cmocka_unit_test(a_frame_of_the_target_before_is_none_of_this_one),
-        cmocka_unit_test(a_new_connection_begins_without_measurements),
+        cmocka_unit_test(a_new_connection_does_not_make_a_line_longer),
         cmocka_unit_test(it_waits_as_long_as_somebody_could_be_faster),
         cmocka_unit_test(the_largest_table_is_fair),
         cmocka_unit_test(it_never_waits_longer_than_200_ms),
@@ -404,6 +469,7 @@ int main(void)
         cmocka_unit_test(a_journal_line_has_all_that_was_measured),
         cmocka_unit_test(equal_players_win_equally_often),
         cmocka_unit_test(late_echoes_gain_a_cheat_little),
+        cmocka_unit_test(each_choice_bounds_what_a_cheat_gains),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -210,6 +210,25 @@ static void a_proxy_is_one_address(void **unused)
 }
 
 /* Who was over a budget cannot get a new one by connecting again. */
+static void a_line_is_remembered_for_a_day(void **unused)
+{
+    (void)unused;
+    enum { HOUR_MS = 3600000 };
+    limits *l = spil__limits_open();
+    assert_null(spil__limits_line_us(spil__limits_begin(l, "127.0.0.1"), false));
+    for (int hours = 1; hours <= 25; hours += 24) {
+        limit_entry *e = spil__limits_begin(l, "192.0.2.1");
+        *spil__limits_line_us(e, false) = 5000;
+        spil__limits_sweep(l, HOUR_MS);
+        spil__limits_end(l, e, false);
+        spil__limits_sweep(l, (uint64_t)(1 + hours) * HOUR_MS);
+        e = spil__limits_begin(l, "192.0.2.1");
+        assert_true(*spil__limits_line_us(e, false) == (hours == 1 ? 5000 : UINT64_MAX));
+        spil__limits_end(l, e, false);
+    }
+    spil__limits_close(l);
+}
+
 static void a_budget_outlives_its_connections(void **unused)
 {
     (void)unused;
@@ -357,6 +376,7 @@ int main(void)
         cmocka_unit_test(what_is_no_handshake_is_refused),
         cmocka_unit_test(frames_are_judged_by_their_heads),
         cmocka_unit_test(a_message_has_so_many_fragments),
+        cmocka_unit_test(a_line_is_remembered_for_a_day),
         cmocka_unit_test(addresses_count_by_what_somebody_has),
         cmocka_unit_test(a_proxy_is_one_address),
         cmocka_unit_test(a_budget_outlives_its_connections),

@@ -173,7 +173,14 @@ const isView = shape<ViewFrame>({
 
 const isAround = shape<AroundFrame>({
     table: isText,
-    around: listOf(shape<Around>({ seat: isNumber, is: oneOf("here", "near", "away"), since_ms: isNumber })),
+    around: listOf(
+        shape<Around>({
+            seat: isNumber,
+            is: oneOf("here", "near", "away"),
+            since_ms: isNumber,
+            line_ms: maybe(isNumber),
+        }),
+    ),
 });
 
 const hasNonce = shape<{ nonce: string; table: string }>({ nonce: isText, table: isText });

@@ -27,7 +27,8 @@ export class Presence {
         at.now.sitters = at.now.sitters.map((sitter, seat) => {
             const told = around.find((one) => one.seat === seat);
             if (!told || sitter.bot !== undefined || sitter.name === null) return sitter;
-            const { kept: _, ...known } = sitter;
+            const { kept: _, ...before } = sitter;
+            const known = { ...before, ...(told.line_ms !== undefined && { line: told.line_ms }) };
             return told.is === "away" ? { ...known, here: false, kept: true } : { ...known, here: true };
         });
         at.draw();

@@ -26,6 +26,8 @@ export interface Sitter {
     /** A person, who is not here now, but whose seat is kept. */
     kept?: boolean;
     resigned?: boolean;
+    /** The line's milliseconds, in a race. */
+    line?: number;
 }
 
 /** Something that was said at the table. `text` is in the reader's language if it is one of the quick phrases. */

@@ -8,6 +8,8 @@ export interface Around {
     seat: number;
     is: "here" | "near" | "away";
     since_ms: number;
+    /** In a race: how long the line is, as far as is known. */
+    line_ms?: number;
 }
 
 export interface Looked {

@@ -94,6 +94,7 @@ export function SitterName({ who, you }: { who: Sitter; you: boolean }): JSX.Ele
                 {you && <i class="you">({t("you")})</i>}
             </b>
             {who.name !== null && !who.bot && !who.here && <small>{t("not_here")}</small>}
+            {who.line !== undefined && <small>{who.line} ms</small>}
         </span>
     );
 }
