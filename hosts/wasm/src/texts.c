@@ -21,6 +21,13 @@ const page_text spil__page_texts[] = {
     /* before a game */
     {"choose", SPIL_TR("Choose how to play {game}")},
     {"players", SPIL_TR("Players")},
+    {"opponent", SPIL_TR("Opponents")},
+    {"level_1", SPIL_TR("Still learning: easy to beat.")},
+    {"level_2", SPIL_TR("Relaxed: makes mistakes.")},
+    {"level_3", SPIL_TR("A good opponent for an evening.")},
+    {"level_4", SPIL_TR("Plays well: you need a plan.")},
+    {"level_5", SPIL_TR("Hardly ever makes a mistake.")},
+    {"more", SPIL_TR("More")},
     {"me", SPIL_TR("a person here")},
     {"seat_of", SPIL_TR("Who plays {seat}?")},
     {"seed", SPIL_TR("Seed of the deal (empty: by chance)")},

@@ -46,6 +46,27 @@ export function Choice({ label, help, value, values, choose }: ChoiceProps): JSX
     );
 }
 
+/** One of a few, each in sight. */
+export function Chips({ label, help, value, values, choose }: ChoiceProps): JSX.Element {
+    return (
+        <fieldset class="chips">
+            <legend>{label}</legend>
+            {values.map((v) => (
+                <button
+                    key={v.value}
+                    type="button"
+                    class="chip"
+                    aria-pressed={v.value === value}
+                    onClick={() => choose(v.value)}
+                >
+                    {v.label}
+                </button>
+            ))}
+            {help !== undefined && <small>{help}</small>}
+        </fieldset>
+    );
+}
+
 /** Yes or no. */
 export function Check({ label, on, set }: { label: string; on: boolean; set: (on: boolean) => void }): JSX.Element {
     return (

@@ -219,6 +219,35 @@ function useEnd(table: GameTable | undefined, over: boolean): Ended | undefined 
     return over ? end : undefined;
 }
 
+/** Under the game's name: the round, or the stock where no box has room for it. */
+function aboutLine(table: GameTable, shown: Shown): string {
+    if (shown.guide) return t("guided_game");
+    const stock = shown.table.length > 2 ? table.stock?.(shown) : undefined;
+    if (stock !== undefined) return t("in_stock", { n: stock });
+    return (shown.view && table.about?.(shown)) || "";
+}
+
+interface OverProps {
+    match: Played;
+    shown: Shown;
+    menu: boolean;
+    closeMenu: () => void;
+    showField: (() => void) | undefined;
+    tools: Tools | undefined;
+}
+
+/** What opens over the table: the menu, and the rules from there. */
+function Over({ match, shown, menu, closeMenu, showField, tools }: OverProps): JSX.Element {
+    const [rules, setRules] = useState(false);
+    const showRules = (): void => setRules(true);
+    return (
+        <>
+            {menu && <Menu {...{ match, shown, showRules, showField, tools }} close={closeMenu} />}
+            {rules && <RulesSheet game={shown.game} close={() => setRules(false)} />}
+        </>
+    );
+}
+
 function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): JSX.Element {
     const shown = useStore(match.shown);
     const state = useOnline(match.online);
@@ -227,7 +256,6 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const { games } = useStore(texts);
     const table = useTable(shown.game);
     const [menu, setMenu] = useState(false);
-    const [rules, setRules] = useState(false);
     const [field, setField] = useState<"open" | "asked">();
     const tools = useTools({ match, shown, state, whole: table?.whole === true });
     useEffect(() => match.stopAfter?.(fast || shown.guide ? [] : (table?.stops ?? [])), [match, table, fast]);
@@ -247,9 +275,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const props: TableProps = { match, shown, say: tools.say, still: still || fast || motion.matches, help };
     if (!table) return <Busy />; // its style sheet says how high everything is
     const drawn = table.whole === true && !shown.guide;
-    const stock = shown.table.length > 2 ? table.stock?.(shown) : undefined;
-    const round = stock === undefined ? table.about?.(shown) : t("in_stock", { n: stock });
-    const about = shown.guide ? t("guided_game") : shown.view ? (round ?? "") : "";
+    const about = aboutLine(table, shown);
     const own = table.Tools && shown.view && <table.Tools {...props} />;
     const Drawn = (shown.before && end?.table.Stopped) ?? table.Board;
     if (end && !shown.before)
@@ -287,17 +313,12 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
             )}
             <Foot match={match} table={table} props={props} online={online} />
             {online && <online.parts.Asked table={online.table} shown={shown} name={name} />}
-            {menu && (
-                <Menu
-                    match={match}
-                    shown={shown}
-                    close={() => setMenu(false)}
-                    showRules={() => setRules(true)}
-                    showField={plays ? () => openField(true) : undefined}
-                    tools={own ? tools : undefined}
-                />
-            )}
-            {rules && <RulesSheet game={shown.game} close={() => setRules(false)} />}
+            <Over
+                {...{ match, shown, menu }}
+                closeMenu={() => setMenu(false)}
+                showField={plays ? () => openField(true) : undefined}
+                tools={own ? tools : undefined}
+            />
         </main>
     );
 }

@@ -4,14 +4,15 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
-import type { Game } from "../engine/types";
+import type { Game, Labelled } from "../engine/types";
+import { SeatSign } from "../shared/drawn";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { changeText } from "../storage/database";
 import { settings } from "../storage/settings";
 import { OWN_BOARD } from "./game";
 import { builtIn, type Chosen, hasOwnBoard, Options, usualOptions } from "./options";
-import { Check, Choice, Plain } from "./parts";
+import { Check, Chips, Choice, Plain } from "./parts";
 import { address, go } from "./router";
 
 interface Wish extends Chosen {
@@ -41,9 +42,6 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
     const [wish, setWish] = useState<Wish>(() => first(g));
     const [said, setSaid] = useState("");
     const set = (changes: Partial<Wish>): void => setWish({ ...wish, ...changes });
-    const places = g.tables.find((x) => x.seats === wish.seats.length)?.places ?? [];
-    const players = [{ value: "me", label: t("me") }, ...g.bots];
-
     const resize = (n: number): void => {
         set({ seats: [...Array(n).keys()].map((i) => wish.seats[i] ?? g.usual), options: usualOptions(g, n) });
     };
@@ -68,12 +66,73 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
                 void play();
             }}
         >
-            <Choice
+            <Sitting g={g} seats={wish.seats} />
+            <Level g={g} seats={wish.seats} choose={(seats) => set({ seats })} />
+            <Chips
                 label={t("players")}
                 value={String(wish.seats.length)}
                 values={g.tables.map((x) => ({ value: String(x.seats), label: String(x.seats) }))}
                 choose={(n) => resize(Number(n))}
             />
+            <More g={g} wish={wish} set={set} watch={() => void play(true)} />
+            {said && <p role="alert">{said}</p>}
+            <footer class="pinned">
+                <button class="act main">{t("play")}</button>
+            </footer>
+        </form>
+    );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const playersOf = (g: Game): Labelled[] => [{ value: "me", label: t("me") }, ...g.bots];
+
+/** Who sits there. */
+function Sitting({ g, seats }: { g: Game; seats: string[] }): JSX.Element {
+    const name = (who: string): string => playersOf(g).find((p) => p.value === who)?.label ?? who;
+    return (
+        <ul class="sitting">
+            {seats.map((who, seat) => (
+                <li key={seat}>
+                    <SeatSign seat={seat} />
+                    {seat === 0 && who === "me" ? capital(t("you")) : capital(name(who))}
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+const LEVELS = ["1", "2", "3", "4", "5"] as const;
+
+/** The level of everybody else. */
+function Level({ g, seats, choose }: { g: Game; seats: string[]; choose: (seats: string[]) => void }): JSX.Element {
+    const others = seats.slice(1);
+    const level = LEVELS.find((n) => others.every((who) => who === `level${n}`));
+    const values = LEVELS.filter((n) => g.bots.some((bot) => bot.value === `level${n}`));
+    return (
+        <Chips
+            label={t("opponent")}
+            help={level === undefined ? "" : t(`level_${level}`)}
+            value={level ?? ""}
+            values={values.map((n) => ({ value: n, label: n }))}
+            choose={(n) => choose(seats.map((who, i) => (i === 0 ? who : `level${n}`)))}
+        />
+    );
+}
+
+interface MoreProps {
+    g: Game;
+    wish: Wish;
+    set: (changes: Partial<Wish>) => void;
+    watch: () => void;
+}
+
+/** What few people change: each seat by itself, the game's options, the deal. */
+function More({ g, wish, set, watch }: MoreProps): JSX.Element {
+    const places = g.tables.find((x) => x.seats === wish.seats.length)?.places ?? [];
+    const players = playersOf(g);
+    return (
+        <details class="more-of">
+            <summary>{t("more")}</summary>
             {wish.seats.map((who, i) => (
                 <Choice
                     key={i}
@@ -87,17 +146,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
             {(g.race || g.claims) && (
                 <Check label={t("untimed")} on={wish.untimed} set={(untimed) => set({ untimed })} />
             )}
-            <label class="choice">
-                <span>{t("seed")}</span>
-                <input
-                    value={wish.seed}
-                    autocomplete="off"
-                    onInput={(event) => set({ seed: event.currentTarget.value.trim() })}
-                />
-            </label>
-            {said && <p role="alert">{said}</p>}
-            <button class="act main">{t("play")}</button>
-            <button class="act" type="button" onClick={() => void play(true)}>
+            <button class="act" type="button" onClick={watch}>
                 {t("watch")}
             </button>
             {g.guide && (
@@ -108,7 +157,15 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
             <a class="act" href={`#/rules/${g.id}`}>
                 {t("rules")}
             </a>
-        </form>
+            <label class="choice">
+                <span>{t("seed")}</span>
+                <input
+                    value={wish.seed}
+                    autocomplete="off"
+                    onInput={(event) => set({ seed: event.currentTarget.value.trim() })}
+                />
+            </label>
+        </details>
     );
 }
 

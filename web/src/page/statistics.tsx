@@ -25,34 +25,24 @@ export function Page(): JSX.Element {
             {rows.length === 0 ? (
                 <p>{t("no_statistics")}</p>
             ) : (
-                <div class="wide" tabIndex={0} role="region" aria-label={t("statistics")}>
-                    <table>
-                        <thead>
-                            <tr>
-                                {(["games", "players", "against", "won", "lost", "drawn", "streak"] as const).map(
-                                    (key) => (
-                                        <th key={key} scope="col">
-                                            {t(key)}
-                                        </th>
-                                    ),
-                                )}
-                            </tr>
-                        </thead>
-                        <tbody>
-                            {rows.map((r, i) => (
-                                <tr key={i}>
-                                    <td>{r.game}</td>
-                                    <td>{r.person}</td>
-                                    <td>{r.against.join(", ")}</td>
-                                    <td>{r.won}</td>
-                                    <td>{r.lost}</td>
-                                    <td>{r.drawn}</td>
-                                    <td>{r.streak}</td>
-                                </tr>
-                            ))}
-                        </tbody>
-                    </table>
-                </div>
+                <ul class="tallies">
+                    {rows.map((r, i) => (
+                        <li key={i} class="tally">
+                            <h2>{r.game}</h2>
+                            <p>
+                                {r.person} · {t("against")} {r.against.join(", ")}
+                            </p>
+                            <dl>
+                                {(["won", "lost", "drawn", "streak"] as const).map((key) => (
+                                    <div key={key}>
+                                        <dt>{t(key)}</dt>
+                                        <dd>{r[key]}</dd>
+                                    </div>
+                                ))}
+                            </dl>
+                        </li>
+                    ))}
+                </ul>
             )}
         </Plain>
     );

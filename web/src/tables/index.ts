@@ -132,12 +132,15 @@ export const tables: Record<string, DrawnGame> = drawn;
 /** The table of a game: its own, or the general one. */
 export async function tableOf(game: string): Promise<GameTable> {
     const load = tables[game]?.load ?? (async () => import("./general/table"));
-    return load();
+    loaded[game] ??= await load();
+    return loaded[game];
 }
+
+const loaded: Record<string, GameTable> = {};
 
 /** The same, once it has come. */
 export function useTable(game: string): GameTable | undefined {
-    const [table, setTable] = useState<GameTable>();
+    const [table, setTable] = useState(loaded[game]);
     useEffect(() => void tableOf(game).then(setTable), [game]);
     return table;
 }
