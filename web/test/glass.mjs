@@ -2,7 +2,7 @@
 // sheets, and that nothing moves. At one size; with SPIL_WEB_ALL at eight.
 
 import assert from "node:assert/strict";
-import { myTurn, person, ready, start, stop } from "./browser.mjs";
+import { myTurn, person, ready, start, stop, visit } from "./browser.mjs";
 import { main, test } from "./harness.mjs";
 
 const games = ["punto", "7ate9", "sequence", "rumi7"];
@@ -338,6 +338,67 @@ test("cards fly whole, above everything", async () => {
     await page.waitForFunction(() => window.flown.length > 0);
     assert.match((await page.evaluate(() => window.flown))[0], /card/);
     await page.waitForFunction(() => document.querySelector(".flights").childElementCount === 0);
+    await anna.leave();
+});
+
+const crowds = { punto: [2, 3, 4], "7ate9": [2, 3, 4], sequence: [2, 3, 4, 6], rumi7: [2, 3, 4, 5, 6] };
+
+for (const size of sizes)
+    test(`levels and counts at the seats are whole, in all languages, ${size.join(" by ")}`, async () => {
+        const anna = await person(phone(size));
+        const page = await anna.tab("#/");
+        for (const lang of langs)
+            for (const [game, counts] of Object.entries(crowds))
+                for (const n of counts) {
+                    const others = Array.from({ length: n - 1 }, (_, i) => `level${(i % 5) + 1}`);
+                    await visit(page, play(game, lang, ["me", ...others].join()));
+                    await page
+                        .locator(".seat")
+                        .nth(n - 1)
+                        .waitFor();
+                    const where = `${game} with ${n} in ${lang}`;
+                    assert.equal(await isCut(page, ".seat .who span, .seat .count-of, .seat .won-dots"), false, where);
+                    const marks = await page.locator(".seat .marks").evaluateAll((all) => all.map((m) => m.innerHTML));
+                    if (game === "rumi7" || game === "7ate9") assert.equal(new Set(marks).size, n, where);
+                }
+        await page
+            .locator(".who span")
+            .first()
+            .evaluate((one) => (one.textContent = "W".repeat(60)));
+        assert.equal(await isCut(page, ".seat .who span"), true, "a name that is cut is not seen");
+        await anna.leave();
+    });
+
+test("set-up: chips choose the level and how many play, the rest is under More", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/setup/punto?lang=en");
+    const chip = (group, name) => page.getByRole("group", { name: group }).getByRole("button", { name, exact: true });
+    assert.equal(await page.getByLabel("Seed of the deal").isVisible(), false);
+    await chip("Opponents", "2").tap();
+    await chip("Players", "3").tap();
+    await chip("Opponents", "4").tap();
+    assert.equal(await chip("Opponents", "4").getAttribute("aria-pressed"), "true");
+    assert.deepEqual(await page.locator(".sitting li").allInnerTexts(), ["You", "Level 4", "Level 4"]);
+    await page.getByRole("button", { name: "Play", exact: true }).tap();
+    await page.waitForFunction(() => location.hash.startsWith("#/play/punto?seats=me,level4,level4&"));
+    await anna.leave();
+});
+
+test("Rumi 7: piles, sentence and buttons stay where they are while melds grow", async () => {
+    const anna = await person(phone(all[1]));
+    const page = await anna.tab(play("rumi7", "is", "me,level1,level1,level1"));
+    await page.locator(".piles").waitFor();
+    const fixed = [".piles", ".say", ".dock .row"];
+    const before = await boxes(page, ...fixed);
+    let compared = 0;
+    for (let i = 0; i < 40 && (await page.locator(".meld").count()) < 4; i++) {
+        await myTurn(page);
+        await act(page, -1); // leaves what could be claimed
+        if ((await page.locator(".hand .pc").count()) > 14) continue; // a third row of cards has its place
+        assert.deepEqual(await boxes(page, ...fixed), before);
+        compared++;
+    }
+    assert.ok(compared > 5 && (await page.locator(".meld").count()) > 0, "too little was played");
     await anna.leave();
 });
 

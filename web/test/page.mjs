@@ -376,9 +376,9 @@ test("a finished game is in the statistics once, and can be replayed, reviewed, 
     await page.goBack();
     await page.waitForFunction(() => window.spil.phase() === "over");
     await visit(page, "#/statistics");
-    await page.locator("tbody tr").waitFor();
-    assert.equal(await page.locator("tbody tr").count(), 1);
-    assert.equal(await page.locator("tbody td").nth(4).innerText(), "1");
+    await page.locator(".tally").waitFor();
+    assert.equal(await page.locator(".tally").count(), 1);
+    assert.equal(await page.locator(".tally dd").nth(1).innerText(), "1");
     await anna.leave();
 });
 
