@@ -97,7 +97,7 @@ static void put_decision(const review *r, const spil_decision *d, spil_json_writ
         spil_notation_json(su, "best", v.best, w);
         spil_json_string(w, "best_say", spil_words_move(&drawn, su, &view, v.best).text);
     }
-    if (v.grade != SPIL_VERDICT_GOOD && v.grade != SPIL_VERDICT_NONE)
+    if (v.grade != SPIL_GRADE_BEST && v.grade != SPIL_GRADE_UNKNOWN)
         put_reason(r, d, &state, &view, &drawn, w);
     put_thousandths(w, "worth", v.worth);
     put_thousandths(w, "best_worth", v.best_worth);
