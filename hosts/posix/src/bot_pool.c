@@ -163,7 +163,7 @@ static bot_job *next_job(bot_pool *p)
     bot_waiting *next = NULL;
     while (!p->ends && (next = spil__bot_queue_take(p->waiting, &share)) == NULL)
         pthread_cond_wait(&p->asked, &p->lock);
-    bot_job *j = (bot_job *)next;
+    bot_job *j = (void *)next;
     if (j != NULL && p->longest_ms > 0)
         limit(p, &j->task->budget, share);
     return j;
