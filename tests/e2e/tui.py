@@ -26,7 +26,7 @@ class Screens(ScreenCase):
     def test_a_newcomer_is_in_a_guided_game_after_two_keys_and_told_what_to_do(self):
         t = self.begin()
         t.until("Step 1 of 8")
-        self.assertIn("lay your R3 at 0,0", t.screen())
+        self.assertIn("lay your R3 there, at 0,0", t.screen())
         self.assertIn("Enter lay card", t.screen())
         t.keys("Enter")
         t.until("Step 2 of 8(.*\n)*.*lay R4 to the left")
