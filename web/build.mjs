@@ -83,7 +83,8 @@ for (const { id, data } of games)
 
 // ---- TypeScript ----
 
-// A style sheet that a part of the page imports comes with that part; only src/style.css is there from the beginning.
+// A style sheet that a part of the page imports comes with that part; only src/style.css is there from the beginning. A
+// server's policy allows no <style>, but a sheet that a script makes.
 const sheets = {
     name: "sheets",
     setup(it) {
@@ -92,7 +93,7 @@ const sheets = {
             const { code } = await transform(readFileSync(path, "utf8"), { loader: "css", minify: true });
             const text = JSON.stringify(code.trim());
             return {
-                contents: `document.head.append(Object.assign(document.createElement("style"),{textContent:${text}}))`,
+                contents: `const it = new CSSStyleSheet(); it.replaceSync(${text}); document.adoptedStyleSheets.push(it);`,
             };
         });
     },
