@@ -120,7 +120,7 @@ class Commands(Case):
 
     def test_a_guided_game_line_by_line(self):
         out = self.spil("learn", "punto", "--fast", stdin="5,5\n0,0\n0,1\nhint\n-1,0\n")
-        self.assertEqual(out.count("lay your R3 at 0,0."), 1)  # a step is told once
+        self.assertEqual(out.count("lay your R3 there, at 0,0."), 1)  # a step is told once
         self.assertIn("Not allowed: the first card of a round goes to 0,0.", out)
         self.assertIn("South puts B5 at 1,0", out)
         self.assertRegex(out, r"It touches, and the rules allow it\. But for a row")
@@ -134,7 +134,7 @@ class Commands(Case):
 
     def test_a_guided_game_in_sentences(self):
         out = self.spil("learn", "punto", "--fast", "--speak", stdin="0,0\nhint\n-1,0\n")
-        self.assertIn("lay your red 3 at 0,0.", out)
+        self.assertIn("lay your red 3 there, at 0,0.", out)
         self.assertIn("Type: R4@-1,0", out)
         self.assertIn("Begin a row: lay red 4 to the left of your red 3", out)
 

@@ -59,9 +59,9 @@ class Twin {
         this.same(here);
     }
 
-    same({ ok, ...here }) {
+    same({ ok, ended: spoken, ...here }) {
         const { view, moves, result } = here;
-        const far = this.far("online_show", { who: whoOf(here), view, moves, result });
+        const { called, prompt, ended, ...far } = this.far("online_show", { who: whoOf(here), view, moves, result });
         assert.ok(far.ok, far.say);
         // In turns only the first of those who may act is asked; at a server's table all are, except in a race.
         const asked = far.table.flatMap((seat, i) => (seat.asked ? [i] : []));
@@ -69,6 +69,8 @@ class Twin {
         assert.deepEqual(asked, race ? [] : [...view.to_act].sort());
         for (const [i, seat] of far.table.entries()) seat.asked = here.table[i].asked;
         this.is(far, here);
+        const eyes = this.page("see", { from: 0, to: 0 });
+        assert.deepEqual([called, prompt, ended], [eyes.called, eyes.prompt, eyes.ended]);
         this.is(this.far("online_moves", {}), { moves: this.page("moves", {}).moves });
         for (const about of [{}, { about: "contract" }])
             this.is(this.far("online_describe", about), { text: this.page("describe", about).text });
@@ -186,7 +188,12 @@ test("every kind of note in a sentence", () => {
         [["over", { winners: [1], points: [0, 2], returns: [-1, 1] }], ["You lose. Bo wins! Rounds won: you 0, Bo 2."]],
         [["rematch", { next: "u" }], ["The next game is waiting."]],
     ];
-    for (const [[kind, rest], want] of says) assert.deepEqual(note(far, kind, rest), { ok: true, say: want }, kind);
+    for (const [[kind, rest], want] of says) {
+        const { told, ...said } = note(far, kind, rest);
+        assert.deepEqual(said, { ok: true, say: want }, kind);
+        assert.equal(told.length, kind === "rematch" ? 0 : want.length);
+        if (rest.bot && !rest.resigned) assert.deepEqual(told, want); // not "for Level 3"
+    }
     const watching = table(-1);
     assert.deepEqual(note(watching, "over", { winners: [], points: [1, 1], returns: [0, 0] }).say, [
         "A draw. Rounds won: Anna 1, Bo 1.",

@@ -114,7 +114,9 @@ function Frame({ slow, table }: { slow: Slow; table: GameTable }): JSX.Element {
 const flights: string[] = []; // what has moved
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (...args) {
-    flights.push((this.closest("[data-pending]") ? "pending " : "") + (this.closest(".last") ? "last" : ""));
+    if (!this.closest(".flights"))
+        // where its picture flies
+        flights.push((this.closest("[data-pending]") ? "pending " : "") + (this.closest(".last") ? "last" : ""));
     return animate.apply(this, args);
 };
 

@@ -161,6 +161,7 @@ function BoardCell({ number, cell, side, looks, pending, tap, tag }: CellProps):
     const all = {
         class: classes("q", number === "*" ? "star" : `t${groupOf(number)}`, colour, looks),
         "data-cell": cell,
+        "data-bare": colour === undefined || undefined,
         "aria-label": [
             number === "*" ? t("corner") : number,
             cell,

@@ -447,7 +447,9 @@ static bool call_note(call *c)
     spil_json_close(&c->w, ']');
     spil_json_open(&c->w, "told", '[');
     if (is_note && !told.silent) {
-        const spil_words drawn = screen_words(&names);
+        spil_words drawn = screen_words(&names);
+        if (told.note.kind == SPIL_NOTE_SEAT && told.note.who == SPIL_SEAT_BOT) /* for whom, not for itself */
+            drawn.name[told.note.seat] = words_of().name[told.note.seat];
         say_note(c, &told, &drawn);
     }
     spil_json_close(&c->w, ']');

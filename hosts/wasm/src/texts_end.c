@@ -31,7 +31,7 @@ const page_text spil__end_texts[] = {
     {"goal_two", SPIL_TR("Two wins against level {level} make the next level your goal.")},
     {"goal_one", SPIL_TR("One more win against level {level} makes the next level your goal.")},
     {"goal_next", SPIL_TR("Next goal: level {level}.")},
-    /* between the rounds of Rumi 7 */
+    /* between rounds */
     {"you_are_out", SPIL_TR("You are out of cards")},
     {"is_out", SPIL_TR("{name} is out of cards")},
     {"stock_empty", SPIL_TR("The stock is used up")},

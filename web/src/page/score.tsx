@@ -22,7 +22,7 @@ export function Figures({ figures, before, behind = [] }: Score): JSX.Element {
             <span class="figures">
                 {[...figures].map((c, i) =>
                     c === "–" ? (
-                        <i key={i} class="dash" />
+                        <i key={i} class="stroke" />
                     ) : c === ":" ? (
                         <i key={i} class="colon" />
                     ) : (

@@ -104,7 +104,7 @@ export function useFlight(
         before.current = { last, pending: shown.pending };
         if (still) return;
         const fly = (of: string, from: (i: number) => Element | null): void => {
-            const cards = table.current?.querySelectorAll<HTMLElement>(of) ?? [];
+            const cards = table.current?.querySelectorAll<HTMLElement>(`${of}:not([data-bare])`) ?? []; // nothing lies there
             for (const [i, card] of [...cards].entries()) comeFrom(card, from(i), ms);
         };
         if (shown.pending && shown.pending.move !== was.pending?.move) {
