@@ -4,7 +4,7 @@ PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 600
 C_FILES       = git ls-files -z -- '*.c' '*.h'
 
-.PHONY: help play serve web test matrix ordeal build bench recount strength format tidy bless fuzz install clean
+.PHONY: help play serve web pictures test matrix ordeal build bench recount strength format tidy bless fuzz install clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -20,6 +20,12 @@ serve: ## install what is needed, build server and page, and start it; SERVE="--
 web: ## install what is needed and make the page, as build/web
 	@tools/install-packages web
 	@tools/web
+
+pictures: ## every screen of the page as a picture, in build/pictures; SIZE=844x390, SCHEME=dark
+	@tools/install-packages test
+	@$(MAKE) --no-print-directory web
+	@SPIL_PICTURES=build/pictures PAGE=build/web SIZE='$(or $(SIZE),360x640)' SCHEME='$(or $(SCHEME),light)' \
+		node web/test/screens.mjs
 
 test: ## install what is needed and run every test once, in minutes; ONLY=punto runs what has to do with that word
 	@tools/install-packages test

@@ -1,7 +1,10 @@
 // Every screen as it is drawn, at eight sizes and in all languages: what can be tapped can be hit, no text is cut or
-// under 13 px. In `make test` each screen has one size and language; SPIL_WEB_ALL=1 has them all.
+// under 13 px. In `make test` each screen has one size and language; SPIL_WEB_ALL=1 has them all. With SPIL_PICTURES=FOLDER
+// pictures of them lie there afterwards, and index.html with all of them: `make pictures`, SIZE=844x390, SCHEME=dark.
 
 import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { person, playOut, start, stop } from "./browser.mjs";
 import { faults } from "./faults.mjs";
 import { main, test } from "./harness.mjs";
@@ -81,21 +84,37 @@ const screens = {
 /** Faults that are known and not yet put right, by screen: texts of which one must be in the fault. */
 const known = {};
 
-async function look(reach, [width, height], lang) {
-    const anna = await person({ viewport: { width, height } });
+const { SPIL_WEB_ALL, SPIL_PICTURES, SIZE, SCHEME } = process.env;
+const pictures = [];
+
+async function picture(page, title) {
+    const file = `${title.replace(/[^0-9A-Za-z]+/g, "-")}.png`;
+    mkdirSync(SPIL_PICTURES, { recursive: true });
+    await page.screenshot({ path: join(SPIL_PICTURES, file) });
+    pictures.push(`<figure><img src="${file}" alt=""><figcaption>${title}</figcaption></figure>`);
+    const style =
+        "body{display:flex;flex-wrap:wrap;gap:16px;font:14px sans-serif}img{border:1px solid;max-height:640px}";
+    const head = `<!doctype html><meta charset="utf-8"><title>Spil: every screen</title><style>${style}</style>`;
+    writeFileSync(join(SPIL_PICTURES, "index.html"), [head, ...pictures].join("\n"));
+}
+
+async function look(reach, [width, height], lang, title) {
+    const anna = await person({ viewport: { width, height }, colorScheme: SCHEME ?? "light" });
     const page = await anna.tab(`#/?lang=${lang}`);
     await reach(page);
     const found = await faults(page);
+    if (SPIL_PICTURES) await picture(page, title);
     await anna.leave();
     return found;
 }
 
+const chosenSizes = SIZE ? [SIZE.split("x").map(Number)] : sizes;
 Object.entries(screens).forEach(([name, reach], i) => {
-    const all = sizes.flatMap((size) => languages.map((lang) => [size, lang]));
-    const chosen = process.env.SPIL_WEB_ALL ? all : [[sizes[i % 3], languages[i % languages.length]]];
-    for (const [size, lang] of chosen)
+    const all = chosenSizes.flatMap((size) => languages.map((lang) => [size, lang]));
+    const one = [chosenSizes[i % Math.min(3, chosenSizes.length)], languages[i % languages.length]];
+    for (const [size, lang] of SPIL_WEB_ALL ? all : [one])
         test(`${name}: ${size.join("×")}, ${lang}`, async () => {
-            const found = await look(reach, size, lang);
+            const found = await look(reach, size, lang, `${name}: ${size.join("×")}, ${lang}`);
             const wrong = found.filter((fault) => !known[name]?.some((part) => fault.includes(part)));
             assert.deepEqual(wrong, []);
         });
