@@ -72,8 +72,9 @@ const isCut = (page, selector) =>
             );
         }),
     );
-const boxes = (page, ...selectors) =>
-    page.evaluate(
+const boxes = async (page, ...selectors) => {
+    for (const selector of selectors) await page.locator(selector).first().waitFor({ state: "attached" });
+    return page.evaluate(
         (all) =>
             all.map((selector) => {
                 const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
@@ -81,6 +82,7 @@ const boxes = (page, ...selectors) =>
             }),
         selectors,
     );
+};
 const act = (page, nth = 0) => page.evaluate((n) => window.spil.do(window.spil.moves().at(n)), nth);
 
 for (const game of games)
