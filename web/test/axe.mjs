@@ -28,7 +28,7 @@ for (const looks of [{ colorScheme: "light" }, { colorScheme: "dark" }, { colorS
         const page = await anna.tab("#/");
         for (const address of pages) {
             await visit(page, address);
-            await page.waitForTimeout(100);
+            await page.locator("h1").first().waitFor({ state: "attached" }); // drawn
             assert.deepEqual(await violations(page), [], `${address} ${JSON.stringify(looks)}`);
         }
         await visit(page, "#/play/punto?seats=me,random&seed=1&pace=0");
