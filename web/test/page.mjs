@@ -102,6 +102,27 @@ for (const game of Object.keys(games)) {
     });
 }
 
+test("what is typed while a move is on its way stays in the field", async () => {
+    const anna = await person({ viewport: { width: 1280, height: 800 } });
+    const page = await anna.tab(play("punto"));
+    await myTurn(page);
+    const { moves, before } = await now(page);
+    await page.keyboard.press("m");
+    await page.keyboard.type(moves[0]);
+    await page.locator("#move").evaluate((field) => {
+        field.form.requestSubmit();
+        field.value = "next";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    await changed(page, before);
+    await page.waitForTimeout(50);
+    assert.equal(await page.inputValue("#move"), "next");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.body.innerText.includes("next"));
+    assert.equal(await page.inputValue("#move"), "next"); // refused: it can be mended
+    await anna.leave();
+});
+
 test("a race by the clock counts down, takes moves, and pauses", async () => {
     const anna = await person();
     const page = await anna.tab("#/play/7ate9?seats=me,level1&seed=7");

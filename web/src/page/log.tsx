@@ -36,9 +36,11 @@ export function MoveField({ match, say }: { match: Played; say: (s: string) => v
     const [text, setText] = useState("");
     const enter = async (e: Event): Promise<void> => {
         e.preventDefault();
+        setText(""); // now, not when the answer is there: the next move may have been begun
         const reply = await match.do(text.trim());
-        if (reply.ok) setText("");
-        else say(reply.say);
+        if (reply.ok) return;
+        setText((next) => next || text);
+        say(reply.say);
     };
     return (
         <form class="field" onSubmit={(e) => void enter(e)}>
