@@ -1,6 +1,6 @@
-# cmake -DOUT=GAME_levels.inc -DIN=levels.txt -P levels.cmake: a game's bots/levels.txt as a C table, levels[]. A line is
-# level1 … level5, in this order, with three whole numbers: simulations, and thousandths of what is overlooked and of
-# moves made in a hurry; # begins a comment. Anything else stops the build.
+# cmake -DOUT=GAME_levels.inc -DIN=levels.txt -P levels.cmake: a game's bots/levels.txt as a C table, levels[]. A line
+# is level1 … level5, in this order, with three whole numbers: simulations, and thousandths of what is overlooked and
+# of moves made in a hurry; # begins a comment. Anything else stops the build.
 
 cmake_minimum_required(VERSION 3.25)
 

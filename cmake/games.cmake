@@ -23,8 +23,8 @@
 #     TEST_CASES      how the tests over all games play it        test_game_SYMBOL       (tests/support/cases.h)
 #     TEST_SCREENS    golden screens                              screens_SYMBOL         (hosts/tui/test/screens.h)
 #
-# Only the table of the rules must be there, in RULES_PER_CPU or in that of another game: all else has a plain way without. By
-# their place in the folder are found:
+# Only the table of the rules must be there, in RULES_PER_CPU or in that of another game; without the rest there is a
+# plain way. By their place in the folder are found:
 #
 #     include/            headers that everybody may include
 #     docs/rules.md       the rules for people, built into the program; rules.is.md and so on in other languages

@@ -7,7 +7,7 @@
 #include "spil/step_inline.h"
 #include "values.h"
 
-/* ---- games without action numbers: 0 waits; the others are the codes of moves, or their places in the list ---- */
+/* ---- games without numbers of their own: 0 waits; the others are codes of moves, or places in the list ---- */
 
 static int count(const spil_setup *su)
 {

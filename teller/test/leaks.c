@@ -1,6 +1,6 @@
 /* Nothing of a covered hand is told to the wrong person: at many positions of random games of every kind, a match is
- * compared with a twin in which the other hands are such as the receiver can imagine. The receiver's lines must be the same;
- * and the lines of another, who holds those hands, must show that the comparison notices a difference. */
+ * compared with a twin in which the other hands are such as the receiver can imagine. The receiver's lines must be the
+ * same; and the lines of another, who holds those hands, must show that the comparison notices a difference. */
 #include "table.h"
 #include "walk.h"
 

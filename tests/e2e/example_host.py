@@ -1,5 +1,5 @@
-"""examples/host.c, the host in one file, plays every game to its end: people, people and bots, bots alone. What it prints
-shows that people are told everything once."""
+"""examples/host.c, the host in one file, plays every game to its end: people, people and bots, bots alone. What it
+prints shows that people are told everything once."""
 
 import os
 import random
@@ -150,7 +150,8 @@ class Host(unittest.TestCase):
         self.assertRegex(table.last(), r"^  2 moves taken back\.\n\? ")
         self.assertEqual(listed(table.last())[0], move)
         self.assertIsNone(table.type("resign"))
-        self.assertRegex(table.last(), r"(?s)^  \w+ resigns; the bot [^\n]* plays on\.\n= [^\n]*\n  \w+ has resigned\.\n$")
+        self.assertRegex(table.last(), r"(?s)^  \w+ resigns; the bot [^\n]* plays on\.\n"
+                                       r"= [^\n]*\n  \w+ has resigned\.\n$")
         self.assertEqual(table.close(), 0)
 
     def test_the_checks_can_fail(self):

@@ -75,7 +75,7 @@ class Pipe(Case):
 
     def test_a_hint_is_one_thought(self):
         seen = 0
-        for game, words in (("punto", []), ("sequence", []), ("sequence", ["--seats", "3"]), ("rumi7", []), ("highcard", [])):
+        for game, *words in (["punto"], ["sequence"], ["sequence", "--seats", "3"], ["rumi7"], ["highcard"]):
             for seed in "12":
                 out = self.spil("play", game, *words, "--seed", seed, "--fast", stdin="1\nhint\nq\n")
                 said = re.search(r"The bot strong would play ([^:\n]+)", out)

@@ -1,5 +1,6 @@
 """What one person, connection or address may cost the others: each budget is driven over, and a neighbour plays on."""
 
+import pathlib
 import re
 import socket
 import time
@@ -13,6 +14,10 @@ def resident(server):
     """Bytes of the server in memory."""
     with open(f"/proc/{server.process.pid}/status") as status:
         return int(re.search(r"VmRSS:\s+(\d+)", status.read())[1]) * 1024
+
+
+# Built with AddressSanitizer it takes longer, and gives no memory back.
+IS_PLAIN = b"AddressSanitizer" not in pathlib.Path(support.SPIL).read_bytes()
 
 
 def shove(raw, data, most):
@@ -123,7 +128,8 @@ class Connections(Case):
         for payload in (b"", b"x" * 125):
             most = 40 << 20
             self.assertLess(shove(self.one_that_reads_nothing(), Raw.frame(payload, opcode=9) * 1000, most), most)
-        self.assertLess(resident(self.server) - self.before, 10 << 20)
+        if IS_PLAIN:
+            self.assertLess(resident(self.server) - self.before, 10 << 20)
 
     def test_answers_that_nobody_reads(self):
         """Short questions with long answers: the answers that wait for the disk count, too."""
@@ -139,19 +145,21 @@ class Connections(Case):
             raw.send(Raw.frame('{"do":"hello","id":1,"token":"%s"}' % a.token))
             shove(raw, flood, len(flood))
         self.neighbour.ask("open", game="punto", seats=2)
-        self.assertLess(resident(self.server) - self.before, 20 << 20)
+        if IS_PLAIN:
+            self.assertLess(resident(self.server) - self.before, 20 << 20)
 
     def test_too_many_requests(self):
         """Beyond its budget a connection is refused and then not read for a while; others are served."""
         flood = self.client()
-        ids = list(range(flood.id + 1, flood.id + 10001))  # so many that also a slow machine cannot take them as they come
+        ids = list(range(flood.id + 1, flood.id + 10001))  # more than even a slow machine takes as they come
         flood.waiting += ids
         flood.ws.socket.sendall(b"".join(Raw.frame('{"do":"look","id":%d,"table":"nowhere"}' % n) for n in ids))
         codes = [flood.reply(ids[0])["code"]]
         while "too_fast" not in codes:
             codes.append(flood.reply(ids[len(codes)])["code"])
         self.assertEqual(set(codes[:-1]), {"no_table"})
-        self.assertGreaterEqual(len(codes), 2000)
+        if IS_PLAIN:
+            self.assertGreaterEqual(len(codes), 2000)
         self.assertEqual({self.neighbour.try_("look", table="nowhere")["code"] for _ in range(20)}, {"no_table"})
 
     def test_coming_and_going_has_an_end(self):
@@ -223,6 +231,8 @@ class Memory(unittest.TestCase):
     def test_above_the_mark_nothing_new_is_begun(self):
         server = Server().start()
         self.addCleanup(server.close)
+        if not IS_PLAIN:
+            self.skipTest("built with AddressSanitizer, which has memory of its own")
         known = Client(server)
         table = known.ask("open", game="punto", seats=2)["table"]
         server.stop()

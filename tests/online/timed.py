@@ -1,5 +1,5 @@
-"""By the clock: the countdown and races of 7 ATE 9 and of two test games, claim windows of Rumi 7, seats' clocks. What is compared is the order
-of things, never how long they took."""
+"""By the clock: the countdown and races of 7 ATE 9 and of two test games, claim windows of Rumi 7, seats' clocks. What is
+compared is the order of things, never how long they took."""
 
 import contextlib
 import sqlite3

@@ -1,8 +1,8 @@
 /* load.c: the fields of states and views of Sequence Numbers, and the checks on positions that its notation page names.
  *
- * Cards are counted while the fields are read, and sequences are checked against the chips, which come before them. Then
- * lines of five are checked against the sequences, and turn, passes and flags against the course of a game. Fields that
- * follow from the rest (`sides`, `need`, `grid`, `to_act`) are compared by the caller. */
+ * Cards are counted while the fields are read, and sequences are checked against the chips, which come before them.
+ * Then lines of five are checked against the sequences, and turn, passes and flags against the course of a game. Fields
+ * that follow from the rest (`sides`, `need`, `grid`, `to_act`) are compared by the caller. */
 #include <string.h>
 
 #include "sequence.h"

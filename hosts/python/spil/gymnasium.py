@@ -9,8 +9,8 @@
 Ids: spil/Punto-v0, spil/SevenAteNine-v0, spil/Sequence-v0, spil/Rumi7-v0; IDS has them by the games' ids. An observation
 is {"observation": uint8[n_obs], "action_mask": int8[n_actions]}; info also holds the mask. The reward comes at the
 end: 1 shared by the winners, -1 shared by the others. An illegal action ends the game with -1. Opponents are the bots of
-spil.bots(game); unless one is named it is greedy, in a race one as fast as most people, or the middle level of a game that
-has neither; all other seats are the same bot.
+spil.bots(game); unless one is named it is greedy, in a race one as fast as most people, or the middle level of a game
+that has neither; all other seats are the same bot.
 
 gymnasium.make_vec("spil/Punto-v0", num_envs=1024, threads=2) plays the games and the opponents in C. Env i has the
 seed seed + i, and game k in it seed + i + k*num_envs. A game that ends is replaced in the same step: final_obs of the

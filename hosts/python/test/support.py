@@ -1,5 +1,5 @@
-"""What the tests of the package share; it is built with the games of tests (tools/test). SPIL names the program whose referee it is compared with; SPIL_EFFORT
-says in percent how many random games are played, of which a fifth is usual."""
+"""What the tests of the package share; it is built with the games of tests (tools/test). SPIL names the program whose
+referee it is compared with; SPIL_EFFORT says in percent how many random games are played, of which a fifth is usual."""
 
 import itertools
 import json

@@ -79,7 +79,8 @@ class SameAsTheReferee(support.Case):
     def test_whole_games(self):
         referee = self.referee()
         for game in spil.games():
-            self.assertGreater(self.compare(referee, game, 2, {"last_round": 1} if game == "rumi7" else {}, 5, 10**6), 2)
+            options = {"last_round": 1} if game == "rumi7" else {}
+            self.assertGreater(self.compare(referee, game, 2, options, 5, 10**6), 2)
 
     def test_refusals_have_its_code_and_sentence(self):
         referee = self.referee()

@@ -118,9 +118,9 @@ void spil_teller_hear(spil_teller *t, const spil_note *note, const spil_events *
  *
  * Only the latest reply is told: somebody who asks again has not waited for the first. */
 
-/* A move of a seat, or of SPIL_HOST, decided when `seen` was the last note known; in a guided game it must be what the
- * step asks for. The learning record gets it. false: it was not done, and the next line says why. reply may be NULL;
- * where a guided game did not want the move, it is NOT_NOW or NOT_ALLOWED and has no error. */
+/* A move of a seat, or of SPIL_HOST, decided when `seen` was the last note known; in a guided game it has to be what
+ * the step asks for. The learning record gets it. false: it was not done, and the next line says why. reply may be
+ * NULL; where a guided game did not want the move, it is NOT_NOW or NOT_ALLOWED and has no error. */
 bool spil_teller_move(spil_teller *t, uint64_t now_ms, int by, spil_move mv, uint32_t seen,
                       spil_reply *reply);
 /* Another command of a seat (or SPIL_HOST): UNDO, HINT, LOOK … In a guided game a hint is there at once. When the last
