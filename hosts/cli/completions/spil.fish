@@ -170,8 +170,6 @@ complete -c spil -n '__spil_at serve' -l origin -x -d 'pages from there may play
 complete -c spil -n '__spil_at serve' -l proxy -x -d 'trust the addresses that this proxy names'
 complete -c spil -n '__spil_at serve' -l pace -x -d 'how long a bot seems to think (500)'
 complete -c spil -n '__spil_at serve' -l idle -x -d 'close a table that was idle so long (90; 0: never)'
-complete -c spil -n '__spil_at serve' -l keep -x -d 'delete finished tables after so many days (365; 0: never)'
-complete -c spil -n '__spil_at serve' -l memory -x -d 'with more MB in use nothing new is begun (1024)'
 complete -c spil -n '__spil_at serve' -l sleep -x -d 'a table nobody looks at leaves memory (after 60)'
 complete -c spil -n '__spil_at serve' -l log -x -d 'log lines as text or json (text)'
 complete -c spil -n '__spil_at serve' -l allow-seeds -d 'for tests only: a table may be opened with its deal'
