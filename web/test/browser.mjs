@@ -33,10 +33,12 @@ export async function stop() {
     server?.close();
 }
 
-/** A person with their own browser: storage, service worker, tabs. Anything that goes wrong in it fails the test.
+/** A person with their own browser: storage, tabs, and a service worker where
+ * `options` allow one (it fetches the whole page once more). Anything that goes wrong in it fails the test.
  * `at`: where the page is. `tabs` is called for each tab before anything is in it. */
 export async function person({ isNew = false, ...options } = {}, at = base, tabs = () => undefined) {
-    const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale: "en-GB", ...options });
+    const usual = { viewport: { width: 360, height: 640 }, locale: "en-GB", serviceWorkers: "block" };
+    const context = await browser.newContext({ ...usual, ...options });
     context.setDefaultTimeout(LONG);
     // Somebody who has met the games, unless they are to be new here.
     if (!isNew)

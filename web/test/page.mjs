@@ -54,6 +54,12 @@ const now = (page) => page.evaluate(() => ({ moves: window.spil.moves(), before:
 const changed = (page, before) =>
     page.waitForFunction((b) => JSON.stringify(window.spil.view()) !== b, before, { polling: 5 });
 
+/** Opens the field for moves, which is ready once it has the focus. */
+const toField = async (page) => {
+    await page.keyboard.press("m");
+    await page.locator("#move:focus").waitFor();
+};
+
 // Each way of input in one language and at one size; the whole product, a few moves of each, is a step of the matrix.
 // Taps go on to the end, the others for a while.
 const A_WHILE = 12;
@@ -91,7 +97,7 @@ for (const game of Object.keys(games)) {
         const page = await anna.tab(playShort(game, "&lang=nb"));
         for (let i = 0; i < A_WHILE && (await myTurn(page)) !== "over"; i++) {
             const { moves, before } = await now(page);
-            if (i === 0) await page.keyboard.press("m");
+            if (i === 0) await toField(page);
             await page.keyboard.type(moves[(i * 5) % moves.length]);
             await page.keyboard.press("Enter");
             await changed(page, before);
@@ -107,19 +113,20 @@ test("what is typed while a move is on its way stays in the field", async () => 
     const page = await anna.tab(play("punto"));
     await myTurn(page);
     const { moves, before } = await now(page);
-    await page.keyboard.press("m");
+    await toField(page);
     await page.keyboard.type(moves[0]);
     await page.locator("#move").evaluate((field) => {
         field.form.requestSubmit();
         field.value = "next";
-        field.dispatchEvent(new Event("input", { bubbles: true }));
     });
     await changed(page, before);
     await page.waitForTimeout(50);
     assert.equal(await page.inputValue("#move"), "next");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.body.innerText.includes("next"));
-    assert.equal(await page.inputValue("#move"), "next"); // refused: it can be mended
+    await page.waitForFunction(() => document.querySelector("#move").value === "next"); // refused: it can be mended
+    await page.keyboard.type("other"); // or written over
+    assert.equal(await page.inputValue("#move"), "other");
     await anna.leave();
 });
 
@@ -577,7 +584,7 @@ test("a browser without WebAssembly is told so", async () => {
 // ---- offline, sizes, looks ----
 
 test("after the first visit everything works offline", async () => {
-    const anna = await person();
+    const anna = await person({ serviceWorkers: "allow" });
     const page = await anna.tab("#/");
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await anna.context.setOffline(true);
@@ -599,7 +606,7 @@ test("after the first visit everything works offline", async () => {
 });
 
 test("a new version is offered, not forced", async () => {
-    const anna = await person();
+    const anna = await person({ serviceWorkers: "allow" });
     const page = await anna.tab(play("punto"));
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await playOut(page, 2);
@@ -623,7 +630,7 @@ test("a new version is offered, not forced", async () => {
 
 test("sizes: 60 kB before a game, 250 kB with any but Sequence", async () => {
     const weigh = async (address, lang) => {
-        const anna = await person({ locale: lang, serviceWorkers: "block" });
+        const anna = await person({ locale: lang });
         const page = await anna.context.newPage();
         const client = await anna.context.newCDPSession(page);
         await client.send("Network.enable");

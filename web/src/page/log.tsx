@@ -2,7 +2,7 @@
 // a keyboard, or from the menu.
 
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Played } from "../match/played";
 import { Icon } from "../shared/drawn";
 import { t } from "../shared/language";
@@ -16,17 +16,22 @@ interface MoveFieldProps {
 }
 
 export function MoveField({ match, say, focus, close }: MoveFieldProps): JSX.Element {
-    const [text, setText] = useState("");
     const input = useRef<HTMLInputElement>(null);
     useEffect(() => {
         if (focus) input.current?.focus();
     }, [focus]);
     const enter = async (e: Event): Promise<void> => {
         e.preventDefault();
-        setText(""); // now, not when the answer is there: the next move may have been begun
+        const field = input.current;
+        if (!field) return;
+        const text = field.value;
+        field.value = ""; // now, not when the answer is there: the next move may have been begun
         const reply = await match.do(text.trim());
         if (reply.ok) return;
-        setText((next) => next || text);
+        if (!field.value) {
+            field.value = text; // to mend, or to write over
+            field.select();
+        }
         say(reply.say);
     };
     return (
@@ -37,11 +42,9 @@ export function MoveField({ match, say, focus, close }: MoveFieldProps): JSX.Ele
                     ref={input}
                     id="move"
                     name="move"
-                    value={text}
                     autocomplete="off"
                     autocapitalize="off"
                     spellcheck={false}
-                    onInput={(e) => setText(e.currentTarget.value)}
                     onKeyDown={(e) => e.key === "Escape" && close()}
                 />
             </label>
