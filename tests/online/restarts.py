@@ -1,6 +1,6 @@
 """kill -9 and SIGTERM: what was acknowledged is there, what was asked twice is done once, notes are the same.
 
-usage: restarts.py [unittest arguments]; SPIL_KILLS says how often the server is killed under load (50).
+usage: restarts.py [unittest arguments]; SPIL_KILLS says how often the server is killed under load (15).
 """
 
 import os
@@ -17,7 +17,7 @@ import support
 from playing import choose, to_move
 from support import Case, Client, LONG, Server
 
-KILLS = int(os.environ.get("SPIL_KILLS", "50"))
+KILLS = int(os.environ.get("SPIL_KILLS", "15"))
 GONE = (websockets.exceptions.WebSocketException, OSError, EOFError)
 
 

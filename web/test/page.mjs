@@ -52,7 +52,7 @@ const seen = (page) => page.evaluate(() => JSON.stringify(window.spil.view()));
 /** The same, and what can be done, at one moment: bots go on meanwhile. */
 const now = (page) => page.evaluate(() => ({ moves: window.spil.moves(), before: JSON.stringify(window.spil.view()) }));
 const changed = (page, before) =>
-    page.waitForFunction((b) => JSON.stringify(window.spil.view()) !== b, before, { polling: 5 });
+    page.waitForFunction((b) => JSON.stringify(window.spil.view()) !== b, before, { polling: 15 });
 
 /** Opens the field for moves, which is ready once it has the focus. */
 const toField = async (page) => {
@@ -61,12 +61,12 @@ const toField = async (page) => {
 };
 
 // Each way of input in one language and at one size; the whole product, a few moves of each, is a step of the matrix.
-// Taps go on to the end, the others for a while.
+// After taps the game goes on to its end.
 const A_WHILE = 12;
 const FEW = 4;
 const phone = { hasTouch: true, isMobile: true };
 const ways = {
-    tap: { options: phone, lang: "is", moves: Infinity },
+    tap: { options: phone, lang: "is", moves: 2 * A_WHILE },
     drag: { options: { viewport: { width: 820, height: 1180 } }, lang: "en", moves: A_WHILE },
     keys: { options: { viewport: { width: 1280, height: 800 } }, lang: "nb", moves: A_WHILE },
 };
@@ -86,7 +86,7 @@ for (const game of Object.keys(games)) {
                 await makeMove(page, game, moves[(i * 7) % moves.length], way);
                 await changed(page, before);
             }
-            if (most !== FEW) await playOut(page);
+            if (way === "tap" && most !== FEW) await playOut(page);
             assert.ok(verifies(await page.evaluate(() => window.spil.record())));
             assert.equal(await page.getAttribute("html", "lang"), lang);
             await anna.leave();
@@ -102,7 +102,6 @@ for (const game of Object.keys(games)) {
             await page.keyboard.press("Enter");
             await changed(page, before);
         }
-        await playOut(page);
         assert.ok(verifies(await page.evaluate(() => window.spil.record())));
         await anna.leave();
     });

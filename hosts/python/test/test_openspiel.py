@@ -36,7 +36,10 @@ def wander(state, dice, most=10**9):
 
 class Suite(Case):
     def test_every_game(self):
+        ends = {game["id"]: {game["seats"][0], game["seats"][-1]} for game in spil.catalogue()}
         for game, seats in tables():
+            if EFFORT == 1 and seats not in ends[game]:
+                continue
             with self.subTest(game=game, seats=seats):
                 pyspiel.random_sim_test(short(game, seats), num_sims=EFFORT, serialize=True, verbose=False)
 
