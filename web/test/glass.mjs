@@ -1,5 +1,5 @@
 // What people see and touch at a table: one sentence at its place and in their words, the guide's card, rings, focus,
-// sheets, and that nothing moves. Each game at one size in one language; with SPIL_WEB_ALL at eight in three.
+// sheets, and that nothing moves. Each game at one size in one language; with SPIL_WEB_ALL at eight, in each language.
 
 import assert from "node:assert/strict";
 import { myTurn, person, ready, start, stop, visit } from "./browser.mjs";
@@ -17,10 +17,9 @@ const all = [
     [1280, 800],
     [1440, 900],
 ];
-const isWhole = Boolean(process.env.SPIL_WEB_ALL);
-const sizes = isWhole ? all : all.slice(0, 1);
-/** The languages in which a game is looked at: each in one, or all. */
-const spoken = (game, from = 0) => (isWhole ? langs : [langs[(games.indexOf(game) + from) % langs.length]]);
+const sizes = process.env.SPIL_WEB_ALL ? all : all.slice(0, 1);
+/** The language in which a game is looked at, at a size: all of them in turn. */
+const spoken = (game, size, from = 0) => langs[(games.indexOf(game) + all.indexOf(size) + from) % langs.length];
 
 const tables = { punto: ".board", "7ate9": ".pile", sequence: ".board", rumi7: ".rumi" };
 
@@ -92,20 +91,18 @@ for (const game of games)
     for (const size of sizes)
         test(`${game} speaks to people, in two lines at one place, ${size.join(" by ")}`, async () => {
             const anna = await person(phone(size));
-            for (const lang of spoken(game)) {
-                const page = await anna.tab(play(game, lang, game === "rumi7" ? "me,level1,level1" : "me,level1"));
-                const fixed = [".bar", ".seats", ".say", ...(/punto|sequence/.test(game) ? [".board"] : [])];
-                await page.locator(`.table > ${tables[game]}`).waitFor();
-                const before = await boxes(page, ...fixed);
-                for (let i = 0; i < 14 && (await myTurn(page)) === "act"; i++) {
-                    native(await readable(page), `${lang}, move ${i}`);
-                    const now = await page.locator(".now").innerText();
-                    assert.match(now, /^\p{Lu}|^\d/u, `${lang}: ${now}`);
-                    assert.equal(await isCut(page, ".now"), false, `${lang}: cut: ${now}`);
-                    assert.deepEqual(await boxes(page, ...fixed), before, `${lang}, move ${i}: ${now}`);
-                    await act(page, i % 3 === 2 ? -1 : 0);
-                }
-                await page.close();
+            const lang = spoken(game, size);
+            const page = await anna.tab(play(game, lang, game === "rumi7" ? "me,level1,level1" : "me,level1"));
+            const fixed = [".bar", ".seats", ".say", ...(/punto|sequence/.test(game) ? [".board"] : [])];
+            await page.locator(`.table > ${tables[game]}`).waitFor();
+            const before = await boxes(page, ...fixed);
+            for (let i = 0; i < 14 && (await myTurn(page)) === "act"; i++) {
+                native(await readable(page), `${lang}, move ${i}`);
+                const now = await page.locator(".now").innerText();
+                assert.match(now, /^\p{Lu}|^\d/u, `${lang}: ${now}`);
+                assert.equal(await isCut(page, ".now"), false, `${lang}: cut: ${now}`);
+                assert.deepEqual(await boxes(page, ...fixed), before, `${lang}, move ${i}: ${now}`);
+                await act(page, i % 3 === 2 ? -1 : 0);
             }
             await anna.leave();
         });
@@ -114,30 +111,28 @@ for (const game of games)
     for (const size of sizes)
         test(`the guide of ${game} is never cut, and rings what it speaks of, ${size.join(" by ")}`, async () => {
             const anna = await person(phone(size));
-            for (const lang of spoken(game, 1)) {
-                const page = await anna.tab(`#/guide/${game}?lang=${lang}`);
-                assert.equal(await page.locator("#move").count(), 0);
-                for (let scene = 0; scene < 2; scene++) {
-                    const card = await boxes(page, ".coach");
-                    for (;;) {
-                        await page.waitForFunction(
-                            () => window.spil.phase() === "over" || document.querySelector(".plain-act:not(:disabled)"),
-                        );
-                        const text = await page.locator(".coach [data-now]").innerText();
-                        native(text, `${lang}: ${text}`);
-                        assert.equal(await isCut(page, ".coach, .coach [data-now], .coach-foot > *"), false, text);
-                        assert.deepEqual(await boxes(page, ".coach"), card, `the card moved: ${text}`);
-                        if ((await page.evaluate(() => window.spil.phase())) === "over") break;
-                        assert.ok((await page.locator(".app .hinted").count()) > 0, `nothing is ringed: ${text}`);
-                        const was = await page.evaluate(() => JSON.stringify(window.spil.view()));
-                        await page.locator(".plain-act").tap();
-                        await page.waitForFunction((b) => JSON.stringify(window.spil.view()) !== b, was);
-                    }
-                    if (scene === 0) await page.locator(".coach a.act.main").tap();
-                    await page.waitForFunction((n) => n > 0 || window.spil.phase() === "play", scene);
-                    await ready(page);
+            const lang = spoken(game, size, 1);
+            const page = await anna.tab(`#/guide/${game}?lang=${lang}`);
+            assert.equal(await page.locator("#move").count(), 0);
+            for (let scene = 0; scene < 2; scene++) {
+                const card = await boxes(page, ".coach");
+                for (;;) {
+                    await page.waitForFunction(
+                        () => window.spil.phase() === "over" || document.querySelector(".plain-act:not(:disabled)"),
+                    );
+                    const text = await page.locator(".coach [data-now]").innerText();
+                    native(text, `${lang}: ${text}`);
+                    assert.equal(await isCut(page, ".coach, .coach [data-now], .coach-foot > *"), false, text);
+                    assert.deepEqual(await boxes(page, ".coach"), card, `the card moved: ${text}`);
+                    if ((await page.evaluate(() => window.spil.phase())) === "over") break;
+                    assert.ok((await page.locator(".app .hinted").count()) > 0, `nothing is ringed: ${text}`);
+                    const was = await page.evaluate(() => JSON.stringify(window.spil.view()));
+                    await page.locator(".plain-act").tap();
+                    await page.waitForFunction((b) => JSON.stringify(window.spil.view()) !== b, was);
                 }
-                await page.close();
+                if (scene === 0) await page.locator(".coach a.act.main").tap();
+                await page.waitForFunction((n) => n > 0 || window.spil.phase() === "play", scene);
+                await ready(page);
             }
             await anna.leave();
         });
