@@ -247,7 +247,7 @@ class Threads(support.Case):
 
         def come():
             try:
-                vec.random_steps(200_000)
+                vec.random_steps(60_000)
                 said.append("let in")
             except RuntimeError as e:
                 said.append(str(e))
@@ -262,8 +262,8 @@ class Threads(support.Case):
             signal.setitimer(signal.ITIMER_REAL, 0.01)
             steps = 0
             while not other:
-                vec.random_steps(200_000)
-                steps += 200_000
+                vec.random_steps(60_000)
+                steps += 60_000
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
