@@ -26,6 +26,7 @@ pictures: ## every screen of the page as a picture, in build/pictures; SIZE=844x
 	@$(MAKE) --no-print-directory web
 	@SPIL_PICTURES=build/pictures PAGE=build/web SIZE='$(or $(SIZE),360x640)' SCHEME='$(or $(SCHEME),light)' \
 		node web/test/screens.mjs
+	@PAGE=build/web node web/test/readme_picture.mjs
 
 test: ## install what is needed and run every test once, in minutes; ONLY=punto runs what has to do with that word
 	@tools/install-packages test
