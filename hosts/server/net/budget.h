@@ -33,10 +33,11 @@ static inline bool spil__budget_is_whole(const budget *b, const budget_rates *ra
            spil__bucket_spent(&b->people, people_of_address, now_ms) == 0;
 }
 
-/* One request, which took that long. */
-static inline void spil__budget_spend(budget *b, const budget_rates *rates, uint64_t now_ms, uint64_t took_us)
+/* Requests, which took that long. */
+static inline void spil__budget_spend(budget *b, const budget_rates *rates, uint64_t now_ms,
+                                      uint32_t requests, uint64_t took_us)
 {
-    spil__bucket_spend(&b->requests, rates->requests, now_ms, 1000);
+    spil__bucket_spend(&b->requests, rates->requests, now_ms, 1000 * requests);
     spil__bucket_spend(&b->time, rates->time, now_ms, took_us);
 }
 

@@ -3,8 +3,8 @@
 #define _GNU_SOURCE
 
 #include <errno.h>
-#include <linux/tcp.h> /* its tcp_info is newer than the C library's */
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -115,18 +115,54 @@ static void cut_off(conn *c)
     mark_dirty(c);
 }
 
-/* Tells the owner, within the budgets; what is beyond them is refused, and then nothing is read for a while. */
+static void spend(conn *c, uint32_t requests, uint64_t took_us)
+{
+    const uint64_t now_ms = spil__loop_ms(c->all->loop);
+    spil__budget_spend(&c->own, &budget_of_connection, now_ms, requests, took_us);
+    if (c->shared != NULL)
+        spil__budget_spend(c->shared, &budget_of_address, now_ms, requests, took_us);
+}
+
+void spil__conn_spend(conn *c, uint64_t took_us)
+{
+    spend(c, 0, took_us);
+}
+
+/* Tells the owner. Where that has to wait, nothing more is read. */
+static void tell_owner(conn *c, const char *text, size_t len, uint32_t requests)
+{
+    conns *all = c->all;
+    const uint64_t began_us = spil__loop_cpu_us();
+    const bool done = all->owner.message(all->owner.of, c, text, len);
+    spend(c, requests, spil__loop_cpu_us() - began_us);
+    if (done)
+        return;
+    c->waits = spil_alloc_raw(len + 1);
+    memcpy(c->waits, text, len);
+    c->n_waits = len;
+    c->paused |= PAUSED_WAITS;
+    all->figures.waiting++;
+    all->figures.waited += requests;
+}
+
+/* The message that waited, for free(). */
+static char *take_waiting(conn *c)
+{
+    char *text = c->waits;
+    c->all->figures.waiting -= text != NULL;
+    c->waits = NULL;
+    c->paused &= (uint8_t)~PAUSED_WAITS;
+    return text;
+}
+
+/* Within the budgets; what is beyond them is refused, and then nothing is read for a while. */
 static void tell_message(conn *c, const char *text, size_t len)
 {
     conns *all = c->all;
-    const uint64_t now_ms = spil__loop_ms(all->loop), began_us = spil__loop_cpu_us();
+    const uint64_t now_ms = spil__loop_ms(all->loop);
     c->too_fast = !spil__budget_has(&c->own, &budget_of_connection, now_ms) ||
                   (c->shared != NULL && !spil__budget_has(c->shared, &budget_of_address, now_ms));
-    all->owner.message(all->owner.of, c, text, len);
-    const uint64_t took_us = spil__loop_cpu_us() - began_us;
-    spil__budget_spend(&c->own, &budget_of_connection, now_ms, took_us);
-    if (c->shared != NULL)
-        spil__budget_spend(c->shared, &budget_of_address, now_ms, took_us);
+    tell_owner(c, text, len, 1);
     if (c->too_fast) {
         all->figures.too_fast++;
         c->paused |= PAUSED_TOO_FAST;
@@ -135,17 +171,6 @@ static void tell_message(conn *c, const char *text, size_t len)
     c->too_fast = false;
     if (spil__loop_us() >= c->turn_us)
         c->turn = 0;
-}
-
-bool spil__conn_take_person(conn *c)
-{
-    return c->shared == NULL ||
-           spil__bucket_take(&c->shared->people, people_of_address, spil__loop_ms(c->all->loop));
-}
-
-bool spil__conn_is_too_fast(const conn *c)
-{
-    return c->too_fast;
 }
 
 static void arrived(wslay_event_context_ptr ws, const struct wslay_event_on_msg_recv_arg *msg, void *of)
@@ -188,6 +213,7 @@ static void disconnect(conn *c)
     c->next = all->dead;
     all->dead = c;
     all->figures.open--;
+    free(take_waiting(c));
     all->owner.closed(all->owner.of, c);
 }
 
@@ -239,28 +265,6 @@ void spil__conn_send_reserved(conn *c, const char *text, size_t len, uint64_t ta
     release(c);
 }
 
-/* false once a close was sent or it is lost */
-static bool is_open(const conn *c)
-{
-    return !c->lost && !c->ending;
-}
-
-void spil__conn_end(conn *c, int status)
-{
-    if (!is_open(c))
-        return;
-    c->ending = true;
-    c->goodbye_ms = spil__loop_ms(c->all->loop) + GOODBYE_MS;
-    c->queued_close = status;
-    mark_dirty(c);
-}
-
-void spil__conns_close_all(conns *all, int status)
-{
-    for (conn *c = all->first; c != NULL; c = c->next)
-        spil__conn_end(c, status);
-}
-
 /* Reads on when the others have had their turn. */
 static void read_later(conn *c)
 {
@@ -272,6 +276,42 @@ static void read_later(conn *c)
     c->next_unread = all->unread;
     all->unread = c;
     spil__loop_set(all->loop, &all->turns, spil__loop_ms(all->loop) + 1);
+}
+
+/* false once a close was sent or it is lost */
+static bool is_open(const conn *c)
+{
+    return !c->lost && !c->ending;
+}
+
+void spil__conn_go_on(conn *c)
+{
+    const size_t len = c->n_waits;
+    char *text = take_waiting(c);
+    if (text != NULL && is_open(c))
+        tell_owner(c, text, len, 0);
+    free(text);
+    if (c->paused == 0)
+        read_later(c);
+    mark_dirty(c);
+}
+
+void spil__conn_end(conn *c, int status)
+{
+    if (!is_open(c))
+        return;
+    c->ending = true;
+    c->goodbye_ms = spil__loop_ms(c->all->loop) + GOODBYE_MS;
+    c->queued_close = status;
+    if (c->waits != NULL)
+        spil__conn_go_on(c); /* without being told: what the other side answers is to be read */
+    mark_dirty(c);
+}
+
+void spil__conns_close_all(conns *all, int status)
+{
+    for (conn *c = all->first; c != NULL; c = c->next)
+        spil__conn_end(c, status);
 }
 
 /* ---- sending ---- */
@@ -544,38 +584,4 @@ const conn_figures *spil__conns_figures(const conns *all)
 bool spil__conns_empty(const conns *all)
 {
     return all->first == NULL;
-}
-
-/* ---- what the owner asks ---- */
-
-uint64_t spil__socket_round_trip_us(int fd)
-{
-    struct tcp_info info;
-    socklen_t len = sizeof info;
-    if (getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &len) != 0 ||
-        len < offsetof(struct tcp_info, tcpi_min_rtt) + sizeof info.tcpi_min_rtt ||
-        info.tcpi_min_rtt == UINT32_MAX || info.tcpi_min_rtt == 0)
-        return UINT64_MAX;
-    return info.tcpi_min_rtt;
-}
-
-uint64_t spil__conn_round_trip_us(const conn *c)
-{
-    const uint64_t kernel_us =
-        c->behind_proxy || c->lost ? UINT64_MAX : spil__socket_round_trip_us(c->watch.fd);
-    const uint64_t own_us = kernel_us < c->pong_us ? kernel_us : c->pong_us;
-    if (c->line_us == NULL || c->lost)
-        return own_us;
-    *c->line_us = own_us < *c->line_us ? own_us : *c->line_us;
-    return *c->line_us;
-}
-
-void *spil__conn_client(const conn *c)
-{
-    return c->client;
-}
-
-void spil__conn_set_client(conn *c, void *client)
-{
-    c->client = client;
 }

@@ -28,16 +28,19 @@ enum {
 typedef struct conn_owner {
     void *of;
     void (*opened)(void *of, conn *c);
-    void (*message)(void *of, conn *c, const char *text, size_t len);  /* not NUL-terminated */
+    /* Not NUL-terminated. false: it has to wait, and with it all that follows from there: it is told again by
+     * spil__conn_go_on. */
+    bool (*message)(void *of, conn *c, const char *text, size_t len);
     void (*written)(void *of, conn *c, uint64_t tag, uint64_t now_us); /* a tagged frame is with the kernel */
     void (*closed)(void *of, conn *c);                                 /* the last word about it */
 } conn_owner;
 
 typedef struct conn_figures {
     uint64_t open, opened, cut_off, frames_in, frames_out, bytes_out;
-    uint64_t too_fast; /* messages beyond a budget */
-    uint64_t silent;   /* connections closed because no pong came */
-    uint64_t held_up;  /* times that nothing was read, as answers were waiting */
+    uint64_t too_fast;        /* messages beyond a budget */
+    uint64_t silent;          /* connections closed because no pong came */
+    uint64_t held_up;         /* times that nothing was read, as answers were waiting */
+    uint64_t waiting, waited; /* messages that wait for what they need; that had to */
 } conn_figures;
 
 conns *spil__conns_open(loop *l, const conn_owner *owner);
@@ -81,6 +84,10 @@ void spil__conn_set_client(conn *c, void *client);
 bool spil__conn_take_person(conn *c);
 /* Is the message that is being told beyond a budget? If so, refuse it. */
 bool spil__conn_is_too_fast(const conn *c);
+/* Tells the message again that had to wait, then reads on. */
+void spil__conn_go_on(conn *c);
+/* It has cost so much time elsewhere: counted as the loop's own. */
+void spil__conn_spend(conn *c, uint64_t took_us);
 /* A frame of that many bytes will be sent later: it counts as waiting from now on, and the memory stays after `closed`
  * until it is sent or dropped. */
 void spil__conn_reserve(conn *c, size_t len);

@@ -1,4 +1,4 @@
-/* conn_inside.h: a connection from inside: for conn.c alone. */
+/* conn_inside.h: a connection from inside: for conn.c and conn_info.c alone. */
 #ifndef CONN_INSIDE_H
 #define CONN_INSIDE_H
 
@@ -23,7 +23,7 @@ enum {
 };
 
 /* Why nothing is read from a connection. */
-enum { PAUSED_BACKLOG = 1, PAUSED_TOO_FAST = 2 };
+enum { PAUSED_BACKLOG = 1, PAUSED_TOO_FAST = 2, PAUSED_WAITS = 4 };
 
 struct conn {
     loop_fd watch;
@@ -37,6 +37,8 @@ struct conn {
     void *release_of;
     char *prefetched; /* bytes that were taken from the socket and have not been read yet */
     size_t n_prefetched, prefetched_at;
+    char *waits; /* the message that has to wait, while PAUSED_WAITS */
+    size_t n_waits;
     int turn;            /* frames that may still be read in this turn … */
     uint64_t turn_us;    /* … which ends then at the latest */
     uint64_t goodbye_ms; /* closes without an answer then; 0: not closing */

@@ -4,6 +4,7 @@
 
 #include "context.h"
 #include "ids.h"
+#include "reader.h"
 
 struct client {
     online *on;
@@ -11,7 +12,9 @@ struct client {
     person *person; /* NULL before hello */
     client *next;   /* of the person's */
     client *next_of_all, *previous_of_all;
-    int64_t last_id; /* of its requests */
+    int64_t last_id;         /* of its requests */
+    reading_waiter waits;    /* for what its last request needs */
+    const reading *has_come; /* that, while the request is carried out */
     char lang[4];
     char at[ID_TEXT]; /* the table that it shows its person, or "" … */
     bool shown;       /* … if anybody looks: it is no tab in the background */

@@ -1,5 +1,6 @@
 /* context.h: what all of online play shares: the loop, the store, the settings, the counters, and a pointer to the part
- * of each module, which only that module looks into. Everything here happens in the loop's thread. */
+ * of each module, which only that module looks into. Everything here happens in the loop's thread, except where
+ * reader.h says otherwise. */
 #ifndef ONLINE_CONTEXT_H
 #define ONLINE_CONTEXT_H
 
@@ -18,6 +19,7 @@ typedef struct bots bots;
 typedef struct waking waking;
 typedef struct kind_buckets kind_buckets;
 typedef struct expiry expiry;
+typedef struct reader reader;
 
 struct online {
     loop *loop;
@@ -30,6 +32,7 @@ struct online {
     people *people;
     tables *tables;
     bots *bots;
+    reader *reader;
     kind_buckets *budgets; /* of all together */
     bool memory_is_high;
     client *clients;   /* all of them, linked by next_of_all */
@@ -39,7 +42,6 @@ struct online {
     loop_timer sweep;
     unsigned sweeps; /* so far */
     waking *waking;  /* tables to bring back into memory (table_run.h) */
-    loop_timer wake;
     /* Memory for one request at a time. */
     spil_json doc;
     spil_state_work state_work;

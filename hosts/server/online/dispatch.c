@@ -80,13 +80,18 @@ static bool read_request(request *r, const request_kind **kind)
     return spil__request_check(r, (*kind)->needs | F(DO) | F(ID), (*kind)->may);
 }
 
-/* Finds the table and the seat. false: refused. */
+/* Finds the table and the seat. false: refused, or it has to wait. */
 static bool find_table(request *r, const request_kind *kind)
 {
     char name[80];
     if (!has(r, FIELD_TABLE))
         return true;
-    r->table = spil__request_text(r, FIELD_TABLE, name, sizeof name) ? spil__table_find(r->on, name) : NULL;
+    lookup how = LOOKUP_DONE;
+    r->table = spil__request_text(r, FIELD_TABLE, name, sizeof name) ? spil__table_find(r->client, name, &how)
+                                                                     : NULL;
+    r->waits = how == LOOKUP_COMES;
+    if (r->waits)
+        return false;
     if (r->table == NULL) {
         spil__refuse_plain(r, CODE_NO_TABLE, SPIL_TR("there is no such table"));
         return false;
@@ -102,7 +107,7 @@ static bool find_table(request *r, const request_kind *kind)
     return true;
 }
 
-/* A number of the person's series that has been answered already gets its reply again. */
+/* A number of the person's series that has been answered already gets its reply again, if need be once it is read. */
 static bool is_repeated(request *r, const request_kind *kind)
 {
     if (!(kind->flags & SERIES) || !has(r, FIELD_CMD))
@@ -110,10 +115,14 @@ static bool is_repeated(request *r, const request_kind *kind)
     r->cmd = (uint64_t)number_of(r, FIELD_CMD);
     if (r->cmd > r->person->cmd)
         return false;
-    char *members = spil__person_reply(r->on, r->person, r->cmd);
+    lookup how;
+    char *members = spil__person_reply(r->client, r->cmd, &how);
+    r->waits = how == LOOKUP_COMES;
     if (members != NULL)
         spil__reply_again(r, members);
-    else
+    else if (how == LOOKUP_UNREADABLE)
+        spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
+    else if (!r->waits)
         spil__refuse_plain(r, CODE_TOO_LATE, SPIL_TR("a later command has been given already"));
     free(members);
     return true;
@@ -164,6 +173,8 @@ static void keep_reply(request *r)
 /* Is it more than its connection, its address or its person may ask for? */
 static bool is_too_fast(request *r)
 {
+    if (r->again)
+        return false;
     if (!spil__conn_is_too_fast(r->client->conn) &&
         (r->person == NULL || spil__budgets_have(r->on, &r->person->spent, ONLINE_BUDGET_REQUESTS))) {
         if (r->person != NULL)
@@ -187,20 +198,35 @@ static void carry_out(request *r, const request_kind *kind)
     const bool is_new = is_new_number(r);
     spil__loop_label(r->on->loop, kind->word);
     kind->run(r);
+    if (r->waits)
+        return;
     if (is_new && r->refused)
         spil__budgets_take(r->on, &r->person->spent, ONLINE_BUDGET_REFUSALS);
     keep_reply(r);
 }
 
-void spil__dispatch(online *on, client *c, const char *text, size_t len)
+bool spil__dispatch(online *on, client *c, const char *text, size_t len)
 {
-    request r = {.on = on, .client = c, .person = c->person, .seat = -1};
+    request r = {.on = on, .client = c, .person = c->person, .seat = -1, .again = c->has_come != NULL};
     const request_kind *kind = NULL;
-    on->figures.requests++;
+    on->figures.requests += !r.again;
     if (spil_json_parse(&on->doc, text, len, NULL) != SPIL_OK || on->doc.node[0].type != SPIL_JSON_OBJECT)
         spil__refuse_plain(&r, CODE_BAD_MESSAGE, SPIL_TR("a request is a JSON object"));
     else if (read_request(&r, &kind))
         carry_out(&r, kind);
-    spil__request_finish(&r, r.table);
+    if (!r.waits)
+        spil__request_finish(&r, r.table);
+    else
+        spil__online_commit(on);
     spil_buffer_free(&r.members);
+    return !r.waits;
+}
+
+void spil__dispatch_again(reading_waiter *w, const reading *r)
+{
+    client *c = LOOP_OWNER(w, client, waits);
+    spil__conn_spend(c->conn, r->took_us);
+    c->has_come = r;
+    spil__conn_go_on(c->conn);
+    c->has_come = NULL;
 }

@@ -7,7 +7,7 @@
 #include "keeping.h"
 #include "outbox.h"
 #include "people.h"
-#include "table_lines.h"
+#include "table_run.h"
 
 enum {
     MOST = 4,       /* streams looked at in one step … */
@@ -22,13 +22,20 @@ typedef struct ending {
     bool goes;
 } ending;
 
+/* It goes on when what it needs has been read: one stream after the other. */
 struct expiry {
     loop_timer timer;
     online *on;
     uint64_t noted_s;
     uint64_t ticket; /* of the last step: the next one waits for it */
     ending of[MOST];
-    int n;
+    int n, at;        /* how many; the one that is looked at … */
+    bool is_read;     /* … and whether what was asked for last has come, … */
+    bool unreadable;  /* … could not be read, … */
+    bool others_wait; /* … or is wanted by others, too */
+    table *table;     /* the one that was read, if it is a table; in no list */
+    int seat;         /* whose person hears of it next */
+    reading_waiter waits;
 };
 
 bool spil__expiry_has_taken(const online *on, const char *stream)
@@ -52,85 +59,157 @@ static void delete_stream(struct expiry *e, ending *of)
     e->ticket = spil__online_delete(e->on, of->stream);
 }
 
-/* Those who sit there do so no longer. */
-static void send_home(table *t)
+/* ---- tables ---- */
+
+static void read_ended(reading *r)
 {
-    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
-        bool unreadable;
-        person *p = t->seat[seat].person[0] == '\0'
-                        ? NULL
-                        : spil__person_load(t->on, t->seat[seat].person, &unreadable);
-        if (p != NULL)
-            spil__person_left_table(t->on, p, t->name);
-    }
-    spil__online_commit(t->on);
+    r->result = spil__table_read(r);
 }
 
-static void look_at_table(struct expiry *e, ending *of)
+static void ended_came(reading *r)
+{
+    r->on->expiry->table = r->result;
+    r->result = NULL;
+}
+
+static const reading_kind ended_kind = {.read = read_ended, .came = ended_came, .drop = spil__table_free};
+
+static void drop_table(struct expiry *e)
+{
+    if (e->table != NULL)
+        spil__table_free(e->table);
+    e->table = NULL;
+}
+
+/* Those who sit there do so no longer. false: one of them has to be read first. */
+static bool send_home(struct expiry *e)
+{
+    for (; e->seat < SPIL_SEATS_MAX; e->seat++, e->is_read = false) {
+        const char *id = e->table->seat[e->seat].person;
+        person *p = id[0] == '\0' ? NULL : spil__person_find(e->on, id);
+        if (id[0] != '\0' && p == NULL && !e->is_read) {
+            spil__person_fetch(e->on, id, &e->waits);
+            return false;
+        }
+        if (p != NULL && !p->forgotten)
+            spil__person_left_table(e->on, p, e->table->name);
+    }
+    spil__online_commit(e->on);
+    return true;
+}
+
+/* Until when it is to be kept. */
+static uint64_t until_of(const struct expiry *e, const ending *of)
+{
+    const table *t = e->table;
+    if (spil__table_has_started(t))
+        return spil__keeping_table_until_s(t, t->stamped_s);
+    return of->is_known ? 0 : spil__keeping_table_until_s(t, spil__keeping_now_s(e->on));
+}
+
+/* false: something has to be read first. */
+static bool look_at_table(struct expiry *e, ending *of)
 {
     online *on = e->on;
-    const char *name = of->stream + 2;
     const uint64_t now_s = spil__keeping_now_s(on);
-    table *t = spil__table_in_memory(on, name);
+    const table *t = spil__table_in_memory(on, of->stream + 2);
     if (t != NULL) { /* somebody may be there */
         keep(e, of->stream, spil__keeping_table_until_s(t, now_s));
-        return;
-    }
-    t = spil__table_load(on, name);
-    if (t == NULL) { /* it cannot be read: perhaps later it can */
-        keep(e, of->stream, now_s + 30 * DAY_S);
-        return;
-    }
-    const bool waits = !spil__table_has_started(t);
-    const uint64_t until_s = waits && !of->is_known ? spil__keeping_table_until_s(t, now_s)
-                             : waits                ? 0
-                                                    : spil__keeping_table_until_s(t, t->stamped_s);
-    if (until_s > now_s) {
-        keep(e, of->stream, until_s);
-    } else {
-        send_home(t);
+    } else if (of->goes) {
+        if (!send_home(e))
+            return false;
         delete_stream(e, of);
         on->figures.tables_deleted++;
+    } else if (spil__table_is_coming(on, of->stream)) {
+        return true; /* somebody is about to be: the next time */
+    } else if (!e->is_read) {
+        spil__reader_ask(on, &ended_kind, of->stream, 0, &e->waits);
+        return false;
+    } else if (e->table == NULL) { /* it cannot be read: perhaps later it can */
+        keep(e, of->stream, now_s + 30 * DAY_S);
+    } else if (until_of(e, of) > now_s) {
+        keep(e, of->stream, until_of(e, of));
+    } else {
+        of->goes = true;
+        e->seat = 0;
+        e->is_read = false;
+        return look_at_table(e, of);
     }
-    spil__table_remove(t);
+    return true;
 }
 
-static void look_at_person(struct expiry *e, ending *of)
+/* ---- people ---- */
+
+/* false: the person has to be read first. */
+static bool look_at_person(struct expiry *e, ending *of)
 {
     online *on = e->on;
-    bool unreadable = false;
-    const person *p = spil__person_load(on, of->stream + 2, &unreadable);
-    if (unreadable || !of->is_known || (p != NULL && (p->clients != NULL || p->n_at > 0))) {
+    const char *id = of->stream + 2;
+    const person *p = spil__person_find(on, id);
+    if (p == NULL && !e->is_read) {
+        spil__person_fetch(on, id, &e->waits);
+        return false;
+    }
+    if (e->unreadable || e->others_wait || !of->is_known ||
+        (p != NULL && (p->clients != NULL || p->n_at > 0))) {
         keep(e, of->stream,
              p != NULL && p->n_at > 0 ? spil__keeping_now_s(on) + 30 * DAY_S
                                       : spil__keeping_person_until_s(on));
-        return;
+        return true;
     }
-    spil__person_drop(on, of->stream + 2);
+    spil__person_drop(on, id);
     delete_stream(e, of);
     on->figures.people_deleted++;
+    return true;
 }
+
+/* ---- those whose time is over ---- */
+
+typedef struct due_list {
+    ending of[MOST];
+    int n;
+} due_list;
 
 static bool add_ending(void *context, const char *stream, uint64_t until_s)
 {
-    struct expiry *e = context;
-    ending *of = &e->of[e->n++];
+    due_list *list = context;
+    ending *of = &list->of[list->n++];
     *of = (ending){.is_known = until_s > 0};
     copy_text(of->stream, sizeof of->stream, stream);
-    return e->n < MOST;
+    return list->n < MOST;
 }
 
-/* Looks at those whose time is over. */
-static void look(struct expiry *e)
+static void read_due(reading *r)
 {
-    e->n = 0;
-    spil_store_due(e->on->store, spil__keeping_now_s(e->on), MOST, add_ending, e, NULL);
+    r->result = spil_alloc(sizeof(due_list));
+    spil_store_due(r->on->store, r->number, MOST, add_ending, r->result, NULL);
+}
+
+static void due_came(reading *r)
+{
+    struct expiry *e = r->on->expiry;
+    const due_list *list = r->result;
+    memcpy(e->of, list->of, sizeof e->of);
+    e->n = list->n;
+    e->at = 0;
+}
+
+static const reading_kind due_kind = {.read = read_due, .came = due_came, .drop = free};
+
+static void go_on(reading_waiter *w, const reading *r)
+{
+    struct expiry *e = LOOP_OWNER(w, struct expiry, waits);
     spil__loop_label(e->on->loop, "deleting");
-    for (int i = 0; i < e->n; i++) {
-        if (strncmp(e->of[i].stream, "t:", 2) == 0)
-            look_at_table(e, &e->of[i]);
-        else
-            look_at_person(e, &e->of[i]);
+    e->is_read = r->kind != &due_kind;
+    e->unreadable = r->unreadable;
+    e->others_wait = r->first != NULL;
+    while (e->at < e->n) {
+        ending *of = &e->of[e->at];
+        if (!(of->stream[0] == 't' ? look_at_table(e, of) : look_at_person(e, of)))
+            return;
+        drop_table(e);
+        e->at++;
+        e->is_read = e->unreadable = e->others_wait = false;
     }
 }
 
@@ -143,9 +222,10 @@ static void step(loop_timer *timer)
         e->noted_s = now_s;
         spil__online_note_time(on, now_s);
     }
-    const bool waits = !spil__online_is_durable(on, e->ticket) || spil__online_is_busy(on);
+    const bool waits =
+        e->waits.of != NULL || !spil__online_is_durable(on, e->ticket) || spil__online_is_busy(on);
     if (!waits && spil__keeping_has_begun(on))
-        look(e);
+        spil__reader_ask(on, &due_kind, "", now_s, &e->waits);
     spil__loop_set(on->loop, timer, spil__online_ms(on) + (waits || e->n > 0 ? STEP_MS : REST_MS));
 }
 
@@ -154,6 +234,7 @@ void spil__expiry_open(online *on)
     on->expiry = spil_alloc(sizeof *on->expiry);
     on->expiry->on = on;
     on->expiry->timer.due = step;
+    on->expiry->waits.go_on = go_on;
     on->expiry->noted_s = spil__keeping_now_s(on);
     spil__loop_set(on->loop, &on->expiry->timer, spil__online_ms(on) + REST_MS);
 }
@@ -162,6 +243,8 @@ void spil__expiry_close(online *on)
 {
     spil__loop_set(on->loop, &on->expiry->timer, UINT64_MAX);
     spil_store_note_time(on->store, spil__keeping_now_s(on));
+    spil__reader_leave(&on->expiry->waits);
+    drop_table(on->expiry);
     free(on->expiry);
     on->expiry = NULL;
 }

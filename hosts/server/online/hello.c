@@ -25,12 +25,12 @@ static bool may_be_made(request *r)
     return true;
 }
 
-/* Who says hello: known by the token, or new, with a token to take home. NULL: refused. */
+/* Who says hello: known by the token, or new, with a token to take home. NULL: refused, or it has to wait. */
 static person *find_or_make(request *r, char token[TOKEN_TEXT])
 {
     char given[160], name[NAME_TEXT] = "Guest";
     person *p;
-    bool unreadable;
+    lookup how;
     token[0] = '\0';
     if (has(r, FIELD_NAME))
         spil__request_text(r, FIELD_NAME, name, sizeof name);
@@ -38,9 +38,12 @@ static person *find_or_make(request *r, char token[TOKEN_TEXT])
         return may_be_made(r) ? spil__person_make(r->on, name, token) : NULL;
     }
     spil__request_text(r, FIELD_TOKEN, given, sizeof given);
-    p = spil__person_of_token(r->on, given, &unreadable);
+    p = spil__person_of_token(r->client, given, &how);
     sodium_memzero(given, sizeof given);
-    if (unreadable)
+    r->waits = how == LOOKUP_COMES;
+    if (r->waits)
+        return NULL;
+    if (how == LOOKUP_UNREADABLE)
         spil__refuse_plain(r, CODE_BUSY,
                            SPIL_TR("what is stored about you cannot be read now: try again later"));
     else if (p == NULL)
@@ -108,12 +111,31 @@ static void forget_texts(table *t, const void *id)
     spil__table_forget_texts(t, id);
 }
 
+/* Are the tables in memory that have to hear of it? If not, one of them comes. What is gone is no longer sat at. */
+static bool tables_are_here(request *r)
+{
+    const person *p = r->person;
+    for (int i = p->n_at - 1; i >= 0; i--) {
+        char name[ID_TEXT];
+        lookup how;
+        if (p->at[i].over)
+            continue;
+        memcpy(name, p->at[i].table, sizeof name);
+        const table *t = spil__table_find(r->client, name, &how);
+        if (how == LOOKUP_COMES)
+            return false;
+        if (t == NULL)
+            spil__person_left_table(r->on, r->person, name);
+    }
+    return true;
+}
+
 static void leave_all_tables(online *on, person *p)
 {
     while (p->n_at > 0) {
         char name[ID_TEXT];
         memcpy(name, p->at[p->n_at - 1].table, sizeof name);
-        table *t = spil__table_find(on, name);
+        table *t = spil__table_in_memory(on, name);
         const int seat = t == NULL ? -1 : spil__table_seat(t, p->id);
         if (seat >= 0) {
             spil__table_run(t);
@@ -131,6 +153,9 @@ void spil__do_forget(request *r)
         spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
         return;
     }
+    r->waits = !tables_are_here(r);
+    if (r->waits)
+        return;
     spil__budgets_take(r->on, NULL, ONLINE_BUDGET_FORGETTING);
     leave_all_tables(r->on, p);
     spil__person_forget(r->on, p);

@@ -24,7 +24,11 @@ static void opened(void *of, conn *line)
 {
     online *on = of;
     client *c = spil_alloc(sizeof *c);
-    *c = (client){.on = on, .conn = line, .lang = "en", .next_of_all = on->clients};
+    *c = (client){.on = on,
+                  .conn = line,
+                  .lang = "en",
+                  .next_of_all = on->clients,
+                  .waits = {.go_on = spil__dispatch_again}};
     if (on->clients != NULL)
         on->clients->previous_of_all = c;
     on->clients = c;
@@ -32,9 +36,9 @@ static void opened(void *of, conn *line)
     spil__conn_set_client(line, c);
 }
 
-static void message(void *of, conn *line, const char *text, size_t len)
+static bool message(void *of, conn *line, const char *text, size_t len)
 {
-    spil__dispatch(of, spil__conn_client(line), text, len);
+    return spil__dispatch(of, spil__conn_client(line), text, len);
 }
 
 static void written(void *of, conn *line, uint64_t nonce, uint64_t now_us)
@@ -47,6 +51,7 @@ static void closed(void *of, conn *line)
 {
     online *on = of;
     client *c = spil__conn_client(line);
+    spil__reader_leave(&c->waits);
     spil__presence_detach(c);
     if (c->previous_of_all != NULL)
         c->previous_of_all->next_of_all = c->next_of_all;
@@ -85,6 +90,7 @@ static void sweep(loop_timer *timer)
 
 static void close_parts(online *on)
 {
+    spil__reader_close(on->reader);
     spil__tables_forget_waking(on);
     spil__tables_close(on);
     spil__bots_end(on->bots);
@@ -112,13 +118,13 @@ online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online
     spil__tables_open(on, spil__table_due);
     const bots_owner owner = {.run = spil__table_run, .settle = spil__table_settle};
     on->bots = spil__bots_threads(on, settings->workers, owner, err);
-    if (on->bots == NULL) {
+    on->reader = on->bots == NULL ? NULL : spil__reader_open(on, err);
+    if (on->reader == NULL) {
         close_parts(on);
         return NULL;
     }
     spil__expiry_open(on);
     on->sweep.due = sweep;
-    on->wake.due = spil__tables_wake_next;
     spil__loop_set(l, &on->sweep, spil__online_ms(on) + SWEEP_MS);
     return on;
 }
@@ -128,7 +134,6 @@ void spil__online_close(online *on)
     if (on == NULL)
         return;
     spil__loop_set(on->loop, &on->sweep, UINT64_MAX);
-    spil__loop_set(on->loop, &on->wake, UINT64_MAX);
     spil__expiry_close(on);
     close_parts(on);
 }
@@ -161,4 +166,6 @@ void spil__online_figures(const online *on, online_figures *figures)
     *figures = on->figures;
     figures->waiting_bytes = spil__online_waiting_bytes(on);
     figures->thinking = (uint64_t)spil__bots_thinking(on->bots);
+    figures->reads = spil__reader_figures(on->reader).reads;
+    figures->coming = spil__reader_figures(on->reader).coming;
 }

@@ -32,7 +32,7 @@ typedef enum online_budget {
 
 typedef struct online_figures {
     uint64_t requests, refused, moves, tables_opened, tables, people, tables_deleted, people_deleted, clients,
-        thinking, waiting_bytes;
+        thinking, waiting_bytes, coming, reads;
     uint64_t memory_bytes;                /* in use */
     uint64_t busy;                        /* requests refused for memory, the queue or the end */
     uint64_t over_budget[ONLINE_BUDGETS]; /* requests that were too_fast */

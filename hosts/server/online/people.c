@@ -8,7 +8,6 @@
 
 #include "expiry.h"
 #include "keeping.h"
-#include "log.h"
 #include "outbox.h"
 
 enum { BUCKETS = 4096 };
@@ -34,15 +33,31 @@ person *spil__person_find(const online *on, const char *id)
     return p;
 }
 
-static person *add_person(online *on, const char *id)
+static person *blank_person(const char *id)
 {
-    person **at = bucket_of(on, id);
     person *p = spil_alloc(sizeof *p);
     copy_text(p->id, sizeof p->id, id);
+    return p;
+}
+
+static void link_person(online *on, person *p)
+{
+    person **at = bucket_of(on, p->id);
     p->next = *at;
     *at = p;
     on->figures.people++;
-    return p;
+}
+
+/* One who is in no list. */
+static void free_person(void *of)
+{
+    person *p = of;
+    for (int i = 0; i < p->n_kept; i++)
+        free(p->kept[i].members);
+    free(p->kept);
+    free(p->at);
+    sodium_memzero(p, sizeof *p);
+    free(p);
 }
 
 static void remove_person(online *on, person *p)
@@ -52,12 +67,7 @@ static void remove_person(online *on, person *p)
         at = &(*at)->next;
     *at = p->next;
     on->figures.people--;
-    for (int i = 0; i < p->n_kept; i++)
-        free(p->kept[i].members);
-    free(p->kept);
-    free(p->at);
-    sodium_memzero(p, sizeof *p);
-    free(p);
+    free_person(p);
 }
 
 void spil__person_drop(online *on, const char *id)
@@ -200,12 +210,13 @@ static int place_of(const person *p, uint64_t cmd)
     return low;
 }
 
-/* Of replies that lie far enough back only what was granted is remembered, and where to find it. */
+/* Of replies that lie far enough back only what was granted is remembered, and where to find it. on: NULL while the
+ * person is read, when everything is durable. */
 static void settle_replies(const online *on, person *p)
 {
     while (p->n_settled < p->n_kept) {
         kept_reply *k = &p->kept[p->n_settled], *before = k - 1;
-        if (k->last + REFUSALS_KEPT > p->cmd || !spil__online_is_durable(on, k->ticket))
+        if (k->last + REFUSALS_KEPT > p->cmd || (on != NULL && !spil__online_is_durable(on, k->ticket)))
             return;
         free(k->members);
         k->members = NULL;
@@ -252,18 +263,32 @@ static bool read_members(void *of, const spil_stored *e)
     return false; /* one event is enough */
 }
 
-char *spil__person_reply(online *on, const person *p, uint64_t cmd)
+static void read_reply_of(reading *r)
 {
+    r->unreadable = !spil_store_read(r->on->store, r->stream, r->number, read_members, &r->result, &r->err);
+}
+
+static void reply_came(reading *r)
+{
+    (void)r; /* whoever waits copies it */
+}
+
+static const reading_kind reply_kind = {.read = read_reply_of, .came = reply_came, .drop = free};
+
+char *spil__person_reply(client *c, uint64_t cmd, lookup *how)
+{
+    const person *p = c->person;
     const int i = place_of(p, cmd);
     const kept_reply *k = &p->kept[i];
-    char stream[STREAM_TEXT], *members = NULL;
+    char stream[STREAM_TEXT];
+    *how = LOOKUP_DONE;
     if (i == p->n_kept || k->first > cmd || (k->refused && cmd + REFUSALS_KEPT <= p->cmd))
         return NULL;
     if (k->members != NULL || k->plain)
         return spil_strdup(k->members != NULL ? k->members : granted);
     stream_of(p, stream);
-    spil_store_read(on->store, stream, k->event, read_members, &members, NULL);
-    return members;
+    *how = spil__reader_look_up(c->on, &reply_kind, stream, k->event, c->has_come, &c->waits);
+    return *how == LOOKUP_DONE && c->has_come->result != NULL ? spil_strdup(c->has_come->result) : NULL;
 }
 
 void spil__person_keep_reply(online *on, person *p, uint64_t cmd, const char *at_table, const char *members,
@@ -311,23 +336,17 @@ static void read_secret(person *p, const spil_stored *e, bool with_token)
     sodium_memzero(text, sizeof text);
 }
 
-static void read_reply(const online *on, person *p, const spil_stored *e, uint64_t cmd)
+static void read_reply(person *p, const spil_stored *e, uint64_t cmd)
 {
     size_t len;
     const char *members = members_in(e, &len);
     if (members != NULL && cmd > p->cmd)
-        add_reply(on, p, (kept_reply){.first = cmd, .last = cmd, .event = e->number}, members, len);
+        add_reply(NULL, p, (kept_reply){.first = cmd, .last = cmd, .event = e->number}, members, len);
 }
-
-typedef struct loading {
-    const online *on;
-    person *person;
-} loading;
 
 static bool read_event(void *of, const spil_stored *e)
 {
-    const loading *l = of;
-    person *p = l->person;
+    person *p = of;
     char rest[64];
     p->head = e->number;
     if (is_word(e, "person", rest, sizeof rest) || is_word(e, "name", rest, sizeof rest)) {
@@ -341,32 +360,39 @@ static bool read_event(void *of, const spil_stored *e)
     } else if (is_word(e, "over", rest, sizeof rest) && find_at(p, rest) != NULL) {
         find_at(p, rest)->over = true;
     } else if (is_word(e, "cmd", rest, sizeof rest)) {
-        read_reply(l->on, p, e, strtoull(rest, NULL, 10));
+        read_reply(p, e, strtoull(rest, NULL, 10));
     } else if (is_word(e, "forgotten", rest, sizeof rest)) {
         p->forgotten = true;
     }
     return true;
 }
 
-person *spil__person_load(online *on, const char *id, bool *unreadable)
+/* In the reader's thread. */
+static void read_person(reading *r)
+{
+    person *p = blank_person(r->stream + 2);
+    r->unreadable = !spil_store_read(r->on->store, r->stream, 1, read_event, p, &r->err);
+    if (!r->unreadable && p->head > 0 && !p->forgotten)
+        r->result = p;
+    else
+        free_person(p);
+}
+
+static void person_came(reading *r)
+{
+    if (r->result == NULL || spil__expiry_has_taken(r->on, r->stream))
+        return;
+    link_person(r->on, r->result);
+    r->result = NULL;
+}
+
+static const reading_kind person_kind = {.read = read_person, .came = person_came, .drop = free_person};
+
+void spil__person_fetch(online *on, const char *id, reading_waiter *w)
 {
     char stream[STREAM_TEXT];
-    person *p = spil__person_find(on, id);
-    *unreadable = false;
-    if (p != NULL)
-        return p->forgotten ? NULL : p;
     snprintf(stream, sizeof stream, "p:%s", id);
-    if (spil__expiry_has_taken(on, stream))
-        return NULL;
-    p = add_person(on, id);
-    loading l = {.on = on, .person = p};
-    *unreadable = !spil_store_read(on->store, stream, 1, read_event, &l, NULL);
-    if (!*unreadable && p->head > 0 && !p->forgotten)
-        return p;
-    if (*unreadable)
-        spil__log("unreadable", "person", id, NULL);
-    remove_person(on, p);
-    return NULL;
+    spil__reader_ask(on, &person_kind, stream, 0, w);
 }
 
 /* ---- who somebody is ---- */
@@ -377,7 +403,8 @@ person *spil__person_make(online *on, const char *name, char token[TOKEN_TEXT])
     uint8_t hash[32];
     spil__random_word(token, TOKEN_TEXT);
     spil__token_hash(token, hash, id);
-    person *p = add_person(on, id);
+    person *p = blank_person(id);
+    link_person(on, p);
     copy_text(p->name, sizeof p->name, name);
     memcpy(p->token_hash, hash, sizeof hash);
     sodium_bin2hex(hidden, sizeof hidden, p->token_hash, sizeof p->token_hash);
@@ -388,13 +415,17 @@ person *spil__person_make(online *on, const char *name, char token[TOKEN_TEXT])
     return p;
 }
 
-person *spil__person_of_token(online *on, const char *token, bool *unreadable)
+person *spil__person_of_token(client *c, const char *token, lookup *how)
 {
-    char id[ID_TEXT];
+    char id[ID_TEXT], stream[STREAM_TEXT];
     uint8_t hash[32];
     spil__token_hash(token, hash, id);
-    person *p = spil__person_load(on, id, unreadable);
-    if (p == NULL || sodium_memcmp(hash, p->token_hash, sizeof hash) != 0)
+    snprintf(stream, sizeof stream, "p:%s", id);
+    *how = LOOKUP_DONE;
+    person *p = spil__person_find(c->on, id);
+    if (p == NULL && !spil__expiry_has_taken(c->on, stream))
+        *how = spil__reader_look_up(c->on, &person_kind, stream, 0, c->has_come, &c->waits);
+    if (p == NULL || p->forgotten || sodium_memcmp(hash, p->token_hash, sizeof hash) != 0)
         return NULL;
     p->came = true;
     return p;

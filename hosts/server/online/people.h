@@ -62,16 +62,15 @@ void spil__people_sweep(online *on);
 
 /* The person, if it is in memory; NULL otherwise. */
 person *spil__person_find(const online *on, const char *id);
-/* The person with this id, from the store if needed; NULL: none, or, with *unreadable, it cannot be read, which
- * is logged. */
-person *spil__person_load(online *on, const char *id, bool *unreadable);
+/* Asks for one who is not in memory. */
+void spil__person_fetch(online *on, const char *id, reading_waiter *w);
 /* Frees a person who will be deleted, if in memory. */
 void spil__person_drop(online *on, const char *id);
 /* A new one; its token, which nobody else ever sees, is written to `token`. */
 person *spil__person_make(online *on, const char *name, char token[TOKEN_TEXT]);
-/* The person to whom a token belongs, from memory or from the store. NULL: nobody's, or, with *unreadable, what is
- * stored about the person cannot be read, which is logged: the token's owner is then unknown. */
-person *spil__person_of_token(online *on, const char *token, bool *unreadable);
+/* The person to whom a token belongs. NULL: nobody's, or it comes from the store, and the client's request waits, or what
+ * is stored about the person cannot be read, which is logged: the token's owner is then unknown. */
+person *spil__person_of_token(client *c, const char *token, lookup *how);
 void spil__person_rename(online *on, person *p, const char *name);
 /* Deletes name and token, in the files as well. Its streams stay, without a person. */
 void spil__person_forget(online *on, person *p);
@@ -82,9 +81,9 @@ void spil__person_left_table(online *on, person *p, const char *at_table);
 /* The game there is over; for a person who is not in memory the table itself says so later. */
 void spil__person_table_ended(online *on, const char *id, const char *at_table);
 
-/* The members of the reply to this number; free() it. NULL: it was never answered, or a refusal that is no longer
- * remembered. Found by its number, in memory or by one look into the store. */
-char *spil__person_reply(online *on, const person *p, uint64_t cmd);
+/* The members of the reply to this number of the client's person; free() it. NULL: it was never answered, or a refusal
+ * that is no longer remembered, or it has to be read: one event, by its number. */
+char *spil__person_reply(client *c, uint64_t cmd, lookup *how);
 /* Keeps the reply under that number, which is higher than all before. */
 void spil__person_keep_reply(online *on, person *p, uint64_t cmd, const char *at_table, const char *members,
                              size_t len);

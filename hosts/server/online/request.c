@@ -105,7 +105,8 @@ bool spil__request_sort(request *r, char *unknown, size_t size)
             snprintf(unknown, size, "…");
     }
     /* The number first: every refusal carries it. */
-    if (!has(r, FIELD_ID) || !is_right(r, FIELD_ID) || number_of(r, FIELD_ID) <= r->client->last_id) {
+    if (!has(r, FIELD_ID) || !is_right(r, FIELD_ID) ||
+        number_of(r, FIELD_ID) < r->client->last_id + !r->again) {
         spil__refuse_plain(r, CODE_BAD_MESSAGE, SPIL_TR("a request has an id, which rises"));
         return false;
     }

@@ -58,6 +58,8 @@ typedef struct request {
     spil_buffer members; /* of the reply: "ok":true,…; empty: it comes later */
     bool refused;
     online_code code; /* if refused */
+    bool again;       /* it has waited for something, which has come */
+    bool waits;       /* for something else: nothing was done */
 } request;
 
 /* Sorts the members of the message, which on->doc holds, into r->field, and reads the number. unknown: the name of a

@@ -34,24 +34,29 @@ table *spil__table_in_memory(const online *on, const char *name)
     return t;
 }
 
-table *spil__table_add(online *on, const char *name)
+table *spil__table_blank(online *on, const char *name)
 {
-    table **at = bucket_of(on, name);
     table *t = spil_alloc(sizeof *t);
     copy_text(t->name, sizeof t->name, name);
     t->on = on;
     t->timer.due = on->tables->due;
-    t->active_ms = spil__online_ms(on);
     t->kept_phase = -1;
-    t->next = *at;
-    *at = t;
     randombytes_buf(&t->eyes_key, sizeof t->eyes_key);
-    on->figures.tables++;
     return t;
 }
 
-static void free_table(table *t)
+void spil__table_link(table *t)
 {
+    table **at = bucket_of(t->on, t->name);
+    t->active_ms = spil__online_ms(t->on);
+    t->next = *at;
+    *at = t;
+    t->on->figures.tables++;
+}
+
+void spil__table_free(void *of)
+{
+    table *t = of;
     online *on = t->on;
     spil__loop_set(on->loop, &t->timer, UINT64_MAX);
     spil_bots_close(t->bots);
@@ -77,7 +82,7 @@ void spil__table_remove(table *t)
         at = &(*at)->next;
     *at = t->next;
     t->on->figures.tables--;
-    free_table(t);
+    spil__table_free(t);
 }
 
 /* May it leave memory? */
@@ -152,7 +157,8 @@ table *spil__table_new(online *on, const spil_setup *su, const spil_terms *terms
 {
     char name[ID_TEXT];
     spil__random_word(name, sizeof name);
-    table *t = spil__table_add(on, name);
+    table *t = spil__table_blank(on, name);
+    spil__table_link(t);
     t->data = data;
     spil__table_adopt_driver(t, spil_driver_new(su, terms, spil__online_ms(on)));
     on->figures.tables_opened++;

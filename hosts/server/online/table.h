@@ -125,8 +125,13 @@ void spil__tables_each(const online *on, void (*call)(table *t, const void *cont
 table *spil__table_new(online *on, const spil_setup *su, const spil_terms *terms, spil_data *data);
 /* NULL: it is not in memory. */
 table *spil__table_in_memory(const online *on, const char *name);
-/* Reads it from the store; NULL: there is none, or it cannot be read, which is logged. */
-table *spil__table_load(online *on, const char *name);
+/* Reads r->stream from the store, in the reader's thread; NULL: there is none, or it is unreadable. It is in no list
+ * yet. */
+table *spil__table_read(reading *r);
+/* Puts one that was read into the list. */
+void spil__table_link(table *t);
+/* Frees one that is in no list. */
+void spil__table_free(void *t);
 
 /* ---- what is written down ---- */
 

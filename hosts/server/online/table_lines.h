@@ -4,8 +4,8 @@
 
 #include "table.h"
 
-/* A table in memory that has nothing but its name. */
-table *spil__table_add(online *on, const char *name);
+/* A table that has nothing but its name, and is in no list. */
+table *spil__table_blank(online *on, const char *name);
 void spil__table_remove(table *t);
 void spil__table_adopt_driver(table *t, spil_driver *driver);
 /* The next private text; NULL: forgotten. */

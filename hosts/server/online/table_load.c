@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "log.h"
 #include "outbox.h"
 #include "table_lines.h"
 
@@ -260,32 +259,25 @@ static bool read_state(loading *l)
     if (l->state == NULL || spil_driver_phase(t->driver) != SPIL_PHASE_GATHER)
         return true;
     t->state = spil_alloc(sizeof *t->state);
-    return spil_state_read_from(t->on->cpu, l->state, strlen(l->state), &opener, &t->on->state_work,
-                                &own_setup, t->state, NULL) == SPIL_OK;
-}
-
-static void log_unreadable(const table *t, const spil_error *err)
-{
-    char say[256] = "";
-    spil_out out = spil_out_to(say, sizeof say);
-    if (err->text.format != NULL)
-        spil_sentence_print(&err->text, err->text.format, &out);
-    spil__log("unreadable", "table", t->name, "why", say, NULL);
+    spil_state_work *work = spil_alloc(sizeof *work);
+    const spil_code code = spil_state_read_from(t->on->cpu, l->state, strlen(l->state), &opener, work,
+                                                &own_setup, t->state, NULL);
+    free(work);
+    return code == SPIL_OK;
 }
 
 /* Reads all of it. false: it cannot be played. */
-static bool read_all(table *t)
+static bool read_all(table *t, reading *r)
 {
-    online *on = t->on;
-    char stream[STREAM_TEXT];
+    const online *on = t->on;
     loading l = {.t = t};
-    spil_error err = {0};
-    spil__table_stream(t, stream);
-    bool ok = spil_store_read(on->store, stream, 1, read_event, &l, &err) && !l.bad && t->head > 0;
+    bool ok = spil_store_read(on->store, r->stream, 1, read_event, &l, &r->err);
+    r->unreadable = !ok;
+    ok = ok && !l.bad && t->head > 0;
     if (ok) {
         spil_driver *driver = spil_driver_resume(
             on->cpu, l.journal.at, l.journal.len, SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL,
-            (uint32_t)spil_store_epoch(on->store), spil__online_ms(on), &err);
+            (uint32_t)spil_store_epoch(on->store), spil__online_ms(on), &r->err);
         ok = driver != NULL;
         if (ok)
             spil__table_adopt_driver(t, driver);
@@ -293,16 +285,15 @@ static bool read_all(table *t)
     }
     spil_buffer_free(&l.journal);
     free(l.state);
-    if (!ok && t->head > 0)
-        log_unreadable(t, &err);
+    r->unreadable = r->unreadable || (!ok && t->head > 0);
     return ok;
 }
 
-table *spil__table_load(online *on, const char *name)
+table *spil__table_read(reading *r)
 {
-    table *t = spil__table_add(on, name);
-    if (!read_all(t)) {
-        spil__table_remove(t);
+    table *t = spil__table_blank(r->on, r->stream + 2);
+    if (!read_all(t, r)) {
+        spil__table_free(t);
         return NULL;
     }
     for (int i = 0; i < RECEIVERS; i++)

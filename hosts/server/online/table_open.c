@@ -401,7 +401,11 @@ void spil__do_rematch(request *r)
     const bool first = old->next_name[0] == '\0';
     if (first && may_not_open(r))
         return;
-    table *t = first ? make_next(r, old) : spil__table_find(r->on, old->next_name);
+    lookup how = LOOKUP_DONE;
+    table *t = first ? make_next(r, old) : spil__table_find(r->client, old->next_name, &how);
+    r->waits = how == LOOKUP_COMES;
+    if (r->waits)
+        return;
     if (t != NULL && !first)
         spil__table_run(t);
     if (t == NULL) {

@@ -148,75 +148,114 @@ void spil__table_due(loop_timer *timer)
 
 /* ---- finding ---- */
 
-table *spil__table_find(online *on, const char *name)
+static void read_table(reading *r)
+{
+    r->result = spil__table_read(r);
+}
+
+static void table_came(reading *r)
+{
+    table *t = r->result;
+    if (t == NULL || spil__expiry_has_taken(r->on, r->stream) || spil__keeping_is_closed(t))
+        return;
+    r->result = NULL;
+    spil__table_link(t);
+    spil__chance_restart(t);
+    spil__race_update(t, true);
+    spil__race_interrupted(t, true);
+    spil__table_run(t);
+}
+
+static const reading_kind table_kind = {.read = read_table, .came = table_came, .drop = spil__table_free};
+
+static void stream_of(const char *name, char stream[STREAM_TEXT])
+{
+    snprintf(stream, STREAM_TEXT, "t:%s", name);
+}
+
+table *spil__table_find(client *c, const char *name, lookup *how)
 {
     char stream[STREAM_TEXT];
-    if (!spil__is_id(name))
-        return NULL;
-    table *t = spil__table_in_memory(on, name);
-    if (t == NULL) {
-        snprintf(stream, sizeof stream, "t:%s", name);
-        t = spil__expiry_has_taken(on, stream) ? NULL : spil__table_load(on, name);
-        if (t == NULL)
-            return NULL;
-        if (spil__keeping_is_closed(t)) {
-            spil__table_remove(t);
-            return NULL;
-        }
-        spil__chance_restart(t);
-        spil__race_update(t, true);
-        spil__race_interrupted(t, true);
-        spil__table_run(t);
-    }
-    return t;
+    *how = LOOKUP_DONE;
+    table *t = spil__is_id(name) ? spil__table_in_memory(c->on, name) : NULL;
+    if (t != NULL || !spil__is_id(name))
+        return t;
+    stream_of(name, stream);
+    if (!spil__expiry_has_taken(c->on, stream))
+        *how = spil__reader_look_up(c->on, &table_kind, stream, 0, c->has_come, &c->waits);
+    return NULL;
 }
+
+bool spil__table_is_coming(const online *on, const char *stream)
+{
+    return spil__reader_awaits(on, &table_kind, stream);
+}
+
+/* ---- waking ---- */
 
 /* A table to bring back, for this person. */
-struct waking {
-    waking *next;
+typedef struct sleeper {
+    struct sleeper *next;
     char person[ID_TEXT], table[ID_TEXT];
+} sleeper;
+
+struct waking {
+    online *on;
+    sleeper *first;
+    reading_waiter waits; /* for the last one */
 };
 
-static void wake(online *on, const waking *w)
+/* Does anybody still want it? */
+static bool is_wanted(const online *on, const sleeper *s, const char *stream)
 {
-    const person *p = spil__person_find(on, w->person);
-    if (p != NULL && p->clients != NULL)
-        spil__table_find(on, w->table);
+    const person *p = spil__person_find(on, s->person);
+    return p != NULL && p->clients != NULL && spil__table_in_memory(on, s->table) == NULL &&
+           !spil__expiry_has_taken(on, stream);
 }
 
-void spil__tables_wake_next(loop_timer *timer)
+static void wake_next(waking *w)
 {
-    online *on = LOOP_OWNER(timer, online, wake);
-    waking *w = on->waking;
-    if (w == NULL)
-        return;
-    on->waking = w->next;
-    spil__loop_label(on->loop, "waking a table");
-    wake(on, w);
-    free(w);
-    if (on->waking != NULL)
-        spil__loop_set(on->loop, timer, spil__online_ms(on) + 1);
+    char stream[STREAM_TEXT];
+    while (w->first != NULL && w->waits.of == NULL) {
+        sleeper *s = w->first;
+        w->first = s->next;
+        stream_of(s->table, stream);
+        if (is_wanted(w->on, s, stream))
+            spil__reader_ask(w->on, &table_kind, stream, 0, &w->waits);
+        free(s);
+    }
+}
+
+static void woken(reading_waiter *waits, const reading *r)
+{
+    (void)r;
+    wake_next(LOOP_OWNER(waits, waking, waits));
 }
 
 void spil__tables_wake(online *on, const person *p)
 {
+    if (on->waking == NULL) {
+        on->waking = spil_alloc(sizeof *on->waking);
+        *on->waking = (waking){.on = on, .waits = {.go_on = woken}};
+    }
     for (int i = 0; i < p->n_at; i++) {
         if (p->at[i].over || spil__table_in_memory(on, p->at[i].table) != NULL)
             continue;
-        waking *w = spil_alloc(sizeof *w);
-        copy_text(w->person, sizeof w->person, p->id);
-        copy_text(w->table, sizeof w->table, p->at[i].table);
-        w->next = on->waking;
-        on->waking = w;
-        spil__loop_set(on->loop, &on->wake, spil__online_ms(on) + 1);
+        sleeper *s = spil_alloc(sizeof *s);
+        copy_text(s->person, sizeof s->person, p->id);
+        copy_text(s->table, sizeof s->table, p->at[i].table);
+        s->next = on->waking->first;
+        on->waking->first = s;
     }
+    wake_next(on->waking);
 }
 
 void spil__tables_forget_waking(online *on)
 {
-    for (waking *w = on->waking, *next; w != NULL; w = next) {
-        next = w->next;
-        free(w);
+    for (sleeper *s = on->waking == NULL ? NULL : on->waking->first, *next; s != NULL; s = next) {
+        next = s->next;
+        free(s);
     }
+    free(on->waking);
     on->waking = NULL;
 }

@@ -5,13 +5,14 @@
 #include "request.h"
 #include "table.h"
 
-/* From memory or from the store; NULL: there is none. */
-table *spil__table_find(online *on, const char *name);
+/* NULL: there is none, or it comes from the store, and the client's request waits. One that cannot be read is not there,
+ * which is logged. */
+table *spil__table_find(client *c, const char *name, lookup *how);
+/* Has anybody asked for a table that has not come yet? */
+bool spil__table_is_coming(const online *on, const char *stream);
 /* Games that go on while their people are away come back into memory with them: one after the other, between
  * other work. */
 void spil__tables_wake(online *on, const person *p);
-/* The next of them, from the loop. */
-void spil__tables_wake_next(loop_timer *timer);
 void spil__tables_forget_waking(online *on);
 /* Lets the time pass up to now, step by step, each stored and told; bots are asked. Call it before anything is
  * done to a table, at spil_driver_now: so no two things happen at the same time. */

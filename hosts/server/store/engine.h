@@ -1,6 +1,7 @@
 /* engine.h: what a kind of database has to do for the store. Everything here waits for the disk.
  *
- * `commit` is called by the writer's thread, all else by the owner's: an engine keeps the two apart. */
+ * `commit` and `tidy` are called by the writer's thread, `read`, `list` and `due` by one that reads, all else by the
+ * owner's: an engine keeps them apart. */
 #ifndef SPIL_ENGINE_H
 #define SPIL_ENGINE_H
 

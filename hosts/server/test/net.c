@@ -236,7 +236,7 @@ static void a_budget_outlives_its_connections(void **unused)
     limit_entry *e = spil__limits_finish(l, spil__limits_begin(l, "192.0.2.1"), "192.0.2.1", false);
     budget *b = spil__limits_budget(e, false);
     assert_non_null(b);
-    spil__budget_spend(b, &budget_of_address, 1000, (uint64_t)budget_of_address.time.burst * 1000);
+    spil__budget_spend(b, &budget_of_address, 1000, 1, (uint64_t)budget_of_address.time.burst * 1000);
     assert_false(spil__budget_has(b, &budget_of_address, 1000));
     spil__limits_end(l, e, true);
     spil__limits_sweep(l, 1001);
