@@ -227,6 +227,21 @@ class Addresses(unittest.TestCase):
         self.assertEqual(self.hello("2001:db8:1:3::1"), None)
 
 
+    def connect(self, address):
+        """The status of a handshake from there; the socket stays."""
+        raw = Raw(self.server, handshake=False)
+        self.addCleanup(raw.close)
+        return raw.handshake(X_Forwarded_For=address)[0]
+
+    def test_connections_of_an_address(self):
+        """256. What a client says itself, before the proxy's word, is nothing; a /64 is one."""
+        for one in (lambda i: "203.0.113.5", lambda i: f"198.51.100.{i % 250}, 203.0.113.7", lambda i: f"2001:db8::{i:x}"):
+            statuses = [self.connect(one(i)) for i in range(260)]
+            self.assertEqual(statuses, [101] * 256 + [429] * 4)
+        self.assertEqual(self.connect("203.0.113.6"), 101)
+        self.assertEqual(self.connect("2001:db8:0:1::1"), 101)
+
+
 class Memory(unittest.TestCase):
     def test_above_the_mark_nothing_new_is_begun(self):
         server = Server().start()

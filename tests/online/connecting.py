@@ -297,8 +297,11 @@ class Hello(Case):
         self.assertEqual(self.client(name="x" * 40).name, "x" * 40)
         self.assertEqual(self.client(name="þ" * 40).name, "þ" * 40)
         bad = self.client(hello=False)
-        for name in ("", "x" * 41, "þ" * 41, "a\nb", "a\0b", "\x7f", "\u0085", 7, None, ["x"]):
+        for name in ("", "x" * 41, "þ" * 41, "a\nb", "a\0b", "\x7f", "\u0085", 7, None, ["x"],
+                     " ", "\u200b", "\ufeff\u3000", "\u00ad \u2800", "\U000e0041"):  # nothing to be seen
             bad.refused("bad_message", "hello", name=name)
+        for name in ("\u200bx", "文", "🂡", "-"):
+            self.assertEqual(self.client(name=name).name, name)
         bad.hello(name="fine")
 
     def test_languages(self):

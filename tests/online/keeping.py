@@ -1,6 +1,8 @@
 """`spil check` and `spil backup` while a server runs: what they say, and that a copy can be played on."""
 
 import contextlib
+import os
+import random
 import shutil
 import sqlite3
 import subprocess
@@ -9,6 +11,8 @@ import unittest
 
 import support
 from support import LONG, Case, Client, Server
+
+ROUNDS = int(os.environ.get("SPIL_ROUNDS", "1"))  # how often what is short is done again
 
 
 def spil(*words):
@@ -114,6 +118,42 @@ class Damaged(unittest.TestCase):
         self.change(hurt.you, had)  # as from a copy
         self.server.start()
         self.assertEqual(Client(self.server, token=hurt.token).you, hurt.you)
+
+
+    def test_a_page_that_is_lost(self):
+        """Whichever it is: who is refused is told to try again, and is known once it is back."""
+        self.server = Server().start()
+        self.addCleanup(self.server.close)
+        people = [Client(self.server, name=f"P{i}") for i in range(20)]
+        for c in people:
+            c.ask("open", game="punto", seats=2, seating=["me", "level1"])
+        self.server.stop()
+        file, rng = self.server.data / "spil.db", random.Random(ROUNDS)
+        whole = file.read_bytes()
+        hurt = 0
+        for _ in range(4 * ROUNDS):
+            data = bytearray(whole)
+            page = rng.randrange(1, len(data) // 4096)
+            data[4096 * page:4096 * (page + 1)] = bytes(4096)
+            file.write_bytes(data)
+            hurt += self.codes(people)
+            file.write_bytes(whole)
+        self.assertEqual(self.codes(people), 0)
+        self.assertGreater(hurt, 0)
+
+    def codes(self, people):
+        """How many cannot be read. None is a stranger; a server that does not start tells nobody anything."""
+        for rest in self.server.data.glob("spil.db-*"):
+            rest.unlink()
+        try:
+            self.server.start()
+        except AssertionError:
+            self.server.gone()
+            return 1
+        codes = [Client(self.server, hello=False).try_("hello", token=c.token).get("code") for c in people]
+        self.server.kill()
+        self.assertLessEqual(set(codes), {None, "busy"})
+        return codes.count("busy")
 
 
 class Waking(unittest.TestCase):
@@ -224,7 +264,7 @@ class Ends(unittest.TestCase):
         c = Client(self.server)
         table = c.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
         c.note(table, "start")
-        for days in (400, -800, 400):
+        for days in (400, -800, 400) * ROUNDS:
             before, = self.sql("SELECT seen FROM claim")[0]
             self.server.stop()
             self.sql("UPDATE claim SET wall = wall - ? * 86400", days)

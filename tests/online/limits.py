@@ -15,6 +15,7 @@ from support import LONG, Case, Client, Raw, Server
 
 HANDSHAKES = 64
 SOCKETS = int(os.environ.get("SPIL_SOCKETS", "500"))
+ROUNDS = int(os.environ.get("SPIL_ROUNDS", "1"))  # how often what is short is done again
 
 
 class Limits(Case):
@@ -118,10 +119,10 @@ class Limits(Case):
 
     def test_noise(self):
         """Random bytes as HTTP, as frames, as text; cut requests; sudden ends."""
-        rng = random.Random(5)
+        rng = random.Random(ROUNDS)
         words = ["do", "id", "table", "hello", "open", "sit", "move", "sync", "punto", "{", "}", "[", "]", ":", ",", '"', "1",
                  "-1", "1e999", "null", "true", "\\u0000", "\\ud800", "seats", "state", "seed", " "]
-        for i in range(200):
+        for i in range(200 * ROUNDS):
             r = Raw(self.server, handshake=i % 4 != 0)
             try:
                 if i % 4 == 0:
@@ -178,7 +179,7 @@ class Descriptors(unittest.TestCase):
         os.kill(self.server.process.pid, signal.SIGCONT)
 
     def test_full_and_empty_again(self):
-        for _ in range(3):
+        for _ in range(3 * ROUNDS):
             self.assertEqual(self.ready(), 200)
             sockets, status = self.fill(100)
             self.assertEqual(status, 503)

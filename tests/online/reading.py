@@ -111,8 +111,8 @@ class Tables(Case):
         a.refused("bad_move", "move", table=table, cmd=1, seen=0, move="zzz")
         a.refused("not_now", "undo", table=table, cmd=1)
         words = [("look", {}), ("sync", {"after": 0}), ("watch", {}), ("record", {}), ("sit", {"invite": "wrong"}),
-                 ("move", {"cmd": 1, "seen": 0, "move": "zzz"}), ("undo", {"cmd": 1}), ("agree", {}), ("undo", {"cmd": 1}),
-                 ("hint", {}), ("sync", {"after": 1})]
+                 ("move", {"cmd": 1, "seen": 0, "move": "zzz"}), ("undo", {"cmd": 1}), ("agree", {}),
+                 ("undo", {"cmd": 1}), ("hint", {}), ("sync", {"after": 1})]
         answers = []
         for is_held in (False, True):
             self.restart()
@@ -189,7 +189,8 @@ class Tables(Case):
         table = a.ask("open", game="punto", seats=2, options={"rounds": 1}, seating=["me", "random"])["table"]
         cmd = 0
         while not any(n["note"] == "over" for n in a.notes.get(table, ())):
-            a.until(lambda: a.views.get(table) and (a.views[table][-1]["moves"] or a.notes[table][-1]["note"] == "over"))
+            a.until(lambda: a.views.get(table) and (a.views[table][-1]["moves"] or
+                                                    a.notes[table][-1]["note"] == "over"))
             cmd += 1
             a.try_("move", table=table, cmd=cmd, seen=a.last[table], move=(a.view(table)["moves"] or ["-"])[0])
         first = a.ask("rematch", table=table)

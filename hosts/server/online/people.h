@@ -68,8 +68,8 @@ void spil__person_fetch(online *on, const char *id, reading_waiter *w);
 void spil__person_drop(online *on, const char *id);
 /* A new one; its token, which nobody else ever sees, is written to `token`. */
 person *spil__person_make(online *on, const char *name, char token[TOKEN_TEXT]);
-/* The person to whom a token belongs. NULL: nobody's, or it comes from the store, and the client's request waits, or what
- * is stored about the person cannot be read, which is logged: the token's owner is then unknown. */
+/* The person to whom a token belongs. NULL: nobody's, or it comes from the store, and the client's request waits, or
+ * what is stored about the person cannot be read, which is logged: the token's owner is then unknown. */
 person *spil__person_of_token(client *c, const char *token, lookup *how);
 void spil__person_rename(online *on, person *p, const char *name);
 /* Deletes name and token, in the files as well. Its streams stay, without a person. */

@@ -153,6 +153,37 @@ static bool check_open(request *r)
     return wrong == NULL;
 }
 
+/* The character at *at, which is good UTF-8; *at becomes the next. */
+static uint32_t next_char(const char **at)
+{
+    const unsigned char *u = (const unsigned char *)*at;
+    const int more = u[0] < 0x80 ? 0 : u[0] < 0xe0 ? 1 : u[0] < 0xf0 ? 2 : 3;
+    uint32_t c = more == 0 ? u[0] : u[0] & (0x3fu >> more);
+    for (int i = 1; i <= more; i++)
+        c = c << 6 | (u[i] & 0x3fu);
+    *at += 1 + more;
+    return c;
+}
+
+/* Would anybody see this name? Blanks and characters without a shape are not enough. */
+static bool is_visible(const char *name)
+{
+    static const uint32_t blank[][2] = {
+        {0x20, 0x20},     {0xa0, 0xa0},     {0xad, 0xad},     {0x34f, 0x34f},    {0x61c, 0x61c},
+        {0x115f, 0x1160}, {0x1680, 0x1680}, {0x17b4, 0x17b5}, {0x180b, 0x180f},  {0x2000, 0x200f},
+        {0x2028, 0x202f}, {0x205f, 0x206f}, {0x2800, 0x2800}, {0x3000, 0x3000},  {0x3164, 0x3164},
+        {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xe0000, 0xe0fff}};
+    while (*name != '\0') {
+        const uint32_t c = next_char(&name);
+        bool seen = true;
+        for (size_t i = 0; i < sizeof blank / sizeof blank[0]; i++)
+            seen = seen && (c < blank[i][0] || c > blank[i][1]);
+        if (seen)
+            return true;
+    }
+    return false;
+}
+
 /* What only the fields themselves can say is wrong with them. */
 static bool check_values(request *r)
 {
@@ -171,7 +202,8 @@ static bool check_values(request *r)
         int64_t chars = 0;
         for (const char *at = r->on->text; *at != '\0'; at++)
             chars += ((unsigned char)*at & 0xc0) != 0x80;
-        if (chars > plain[i].chars || !spil_is_plain(r->on->text)) {
+        if (chars > plain[i].chars || !spil_is_plain(r->on->text) ||
+            (f == FIELD_NAME && !is_visible(r->on->text))) {
             spil__refuse_field(r, SPIL_TR("the field '%s' is not as it should be"), fields[f].name);
             return false;
         }

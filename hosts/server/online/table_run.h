@@ -5,8 +5,8 @@
 #include "request.h"
 #include "table.h"
 
-/* NULL: there is none, or it comes from the store, and the client's request waits. One that cannot be read is not there,
- * which is logged. */
+/* NULL: there is none, or it comes from the store, and the client's request waits. One that cannot be read is not
+ * there, which is logged. */
 table *spil__table_find(client *c, const char *name, lookup *how);
 /* Has anybody asked for a table that has not come yet? */
 bool spil__table_is_coming(const online *on, const char *stream);

@@ -21,8 +21,8 @@
  *             store. Nothing is tried again: a failed fsync may have thrown pages away that a second one would call
  *             good. The server says so and exits; the next one finds all that was durable.
  *
- * One thread, the owner, makes all calls, except that those that read may all be made by one other instead; nothing in them
- * waits for the disk except open, close, and those that say they read. Allocation aborts when memory runs out. */
+ * One thread, the owner, makes all calls, except that those that read may all be made by one other instead; nothing in
+ * them waits for the disk except open, close, and those that say they read. Allocation aborts when memory runs out. */
 #ifndef SPIL_STORE_H
 #define SPIL_STORE_H
 

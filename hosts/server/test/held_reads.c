@@ -1,5 +1,5 @@
-/* held_reads.c: a store that is slow where a test wants it: reading a stream waits as long as there is a file of its name
- * in the folder SPIL_HELD_READS. Linked in front of spil_store_read (--wrap). */
+/* held_reads.c: a store that is slow where a test wants it: reading a stream waits as long as there is a file of its
+ * name in the folder SPIL_HELD_READS. Linked in front of spil_store_read (--wrap). */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -1,0 +1,225 @@
+"""Floods from one machine, and somebody honest beside them, who stores something and reads it back all the time.
+
+usage: floods.py [unittest arguments]; SPIL_FLOOD_SECONDS (1): how long each. SPIL_FLOOD_P99: the honest one's p99 in
+milliseconds, at most; without it only the answers count, as on a busy machine. Each flood comes from FLOODERS processes over
+loopback, where no address has a limit: what holds them are the budgets of connections and people.
+"""
+
+import json
+import multiprocessing
+import os
+import socket
+import time
+import unittest
+
+import support
+from budgets import IS_PLAIN, resident
+from support import LONG, Client, Raw, Server
+
+SECONDS = float(os.environ.get("SPIL_FLOOD_SECONDS", "1"))
+P99_MS = float(os.environ.get("SPIL_FLOOD_P99", "0"))
+FLOODERS = 4
+
+
+class Flooder:
+    """One process of a flood: sends from as many sockets as it likes."""
+
+    def __init__(self, server, known):
+        self.server, self.known = server, known
+        self.end = time.monotonic() + SECONDS
+
+    def goes_on(self):
+        return time.monotonic() < self.end
+
+    def connect(self, room=None):
+        raw = Raw(self.server, handshake=False)
+        if room:
+            raw.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+        raw.handshake()
+        raw.socket.settimeout(0.2)
+        return raw
+
+    def shove(self, data, first=b"", room=4096):
+        """Sends and reads nothing; again from a new socket once nothing more is taken."""
+        while self.goes_on():
+            raw = self.connect(room)
+            try:
+                raw.send(first)
+                while self.goes_on():
+                    raw.send(data)
+            except OSError:
+                pass
+            raw.close()
+
+    def ask(self, *requests):
+        """Sends these in turn, a new id each, and reads the answers."""
+        raw = self.connect()
+        number = 0
+        while self.goes_on():
+            for do in requests:
+                number += 1
+                raw.send(Raw.frame(json.dumps({"id": number, **do})))
+            try:
+                for _ in requests:
+                    raw.text()
+            except OSError:  # too fast: nothing is read for a while
+                pass
+        raw.close()
+
+
+def hello(token):
+    return Raw.frame(json.dumps({"do": "hello", "id": 1, "token": token}))
+
+
+def pings(f):
+    f.shove(Raw.frame(b"", opcode=9) * 1000)
+
+
+def syncs(f):
+    f.shove(b"".join(Raw.frame(json.dumps({"do": "sync", "id": i, "table": f.known["table"], "after": 0}))
+                     for i in range(2, 2000)), hello(f.known["token"]))
+
+
+def old_numbers(f):
+    """Each is a reply that has to be read from the store."""
+    raw = f.connect()
+    raw.send(hello(f.known["token"]))
+    number = 1
+    while f.goes_on():
+        number += 1
+        raw.send(Raw.frame(json.dumps({"do": "open", "id": number, "game": "punto", "seats": 2, "cmd": 1})))
+        try:
+            raw.text()
+        except OSError:
+            pass
+    raw.close()
+
+
+def wrong_tokens(f):
+    f.ask({"do": "hello", "token": "a" * 32}, {"do": "hello", "token": "b" * 32})
+
+
+def forgetting(f):
+    f.ask({"do": "hello"}, {"do": "forget"})
+
+
+def broken_json(f):
+    f.shove(Raw.frame('{"do":') * 1000, room=1 << 20)
+
+
+def new_people(f):
+    while f.goes_on():
+        raw = f.connect()
+        raw.send(Raw.frame('{"do":"hello","id":1}'))
+        try:
+            raw.text()
+        except OSError:
+            pass
+        raw.close()
+
+
+def pages(f):
+    while f.goes_on():
+        assert f.server.get("/")[0] == 200
+
+
+def tables(f):
+    """People who open as many as they may, then others."""
+    while f.goes_on():
+        raw = f.connect()
+        text = [Raw.frame('{"do":"hello","id":1}')]
+        text += [Raw.frame(json.dumps({"do": "open", "id": 2 + i, "game": "rumi7", "seats": 6})) for i in range(50)]
+        raw.send(b"".join(text))
+        try:
+            for _ in text:
+                raw.text()
+        except OSError:
+            pass
+        raw.close()
+
+
+def many_seats(f):
+    """Somebody who sits at fifty tables comes and goes: each time they are read again."""
+    while f.goes_on():
+        raw = f.connect()
+        raw.send(hello(f.known["sitter"]))
+        try:
+            raw.text()
+        except OSError:
+            pass
+        raw.close()
+        time.sleep(0.01)
+
+
+def thinking(f):
+    """Strong bots at many tables."""
+    raw = f.connect()
+    text = [Raw.frame('{"do":"hello","id":1}')]
+    seating = ["me"] + ["strong@1000ms"] * 5
+    text += [Raw.frame(json.dumps({"do": "open", "id": 2 + i, "game": "rumi7", "seats": 6, "seating": seating}))
+             for i in range(50)]
+    raw.send(b"".join(text))
+    while f.goes_on():
+        try:
+            raw.receive()
+        except TimeoutError:
+            pass
+    raw.close()
+
+
+class Floods(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server("--sleep", "0").start()
+        cls.addClassCleanup(cls.server.close)
+        a, b, sitter = Client(cls.server), Client(cls.server), Client(cls.server)
+        opened = a.ask("open", game="punto", seats=2, cmd=1)
+        for _ in range(150):
+            b.ask("sit", table=opened["table"], invite=opened["invite"])
+            b.ask("leave", table=opened["table"])
+        for cmd in range(2, 80):
+            a.refused("not_started", "undo", table=opened["table"], cmd=cmd)
+        for _ in range(50):
+            sitter.ask("open", game="punto", seats=2, seating=["me", "level1"])
+        cls.known = {"table": opened["table"], "token": a.token, "sitter": sitter.token}
+        for c in (a, b, sitter):
+            c.close()
+
+    def flood(self, how):
+        """The flood, and the honest one's round trips."""
+        begin = multiprocessing.get_context("fork")
+        flooders = [begin.Process(target=lambda: how(Flooder(self.server, self.known))) for _ in range(FLOODERS)]
+        before = resident(self.server)
+        for f in flooders:
+            f.start()
+        c = Client(self.server)
+        table = c.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
+        took = []
+        while any(f.is_alive() for f in flooders):
+            began = time.monotonic()
+            c.ask("pause" if len(took) % 2 else "resume", table=table)
+            self.assertEqual(c.ask("look", table=table)["phase"], "pause" if len(took) % 2 else "play")
+            took.append(1000 * (time.monotonic() - began))
+            time.sleep(0.02)
+        c.close()
+        for f in flooders:
+            f.join(LONG)
+            self.assertEqual(f.exitcode, 0)
+        took.sort()
+        p99 = took[len(took) * 99 // 100]
+        grown = (resident(self.server) - before) / (1 << 20)
+        print(f"{how.__name__}: {len(took)} asked, p50 {took[len(took) // 2]:.1f} ms, p99 {p99:.1f}, "
+              f"longest {took[-1]:.1f}; {grown:.0f} MB more", flush=True)
+        if P99_MS:
+            self.assertLess(p99, P99_MS)
+        if IS_PLAIN:
+            self.assertLess(grown, 300)
+
+
+for flood in (pings, syncs, old_numbers, wrong_tokens, forgetting, broken_json, new_people, pages, tables, many_seats,
+              thinking):
+    setattr(Floods, f"test_{flood.__name__}", lambda self, flood=flood: self.flood(flood))
+
+
+if __name__ == "__main__":
+    support.main()
