@@ -5,6 +5,7 @@ import re
 import socket
 import time
 import unittest
+import urllib.request
 
 import support
 from support import LONG, Case, Client, Raw, Server
@@ -262,6 +263,116 @@ class Memory(unittest.TestCase):
         new.refused("busy", "hello")
         c.ask("look", table=table)  # what is there goes on
         c.ask("sit", table=table, invite=known.replies[2]["invite"])
+
+
+class Metrics(unittest.TestCase):
+    """What goes beyond a limit is counted: each is driven over once."""
+
+    def setUp(self):
+        self.server = Server("--proxy", "127.0.0.1", "--admin", "127.0.0.1:0").start()
+        self.addCleanup(self.server.close)
+
+    def figures(self):
+        admin = self.server.said().rpartition("admin=")[2].split()[0]
+        with urllib.request.urlopen(f"http://{admin}/metrics", timeout=LONG) as answer:
+            return {k: float(v) for k, v in re.findall(r"(?m)^(spil_\w+) (.*)$", answer.read().decode())}
+
+    def raw(self, address="203.0.113.9"):
+        raw = Raw(self.server, handshake=False)
+        self.addCleanup(raw.close)
+        return raw, raw.handshake(X_Forwarded_For=address)[0]
+
+    def client(self):
+        c = Client(self.server)
+        self.addCleanup(c.close)
+        return c
+
+    def at(self):
+        c = self.client()
+        for _ in range(60):
+            c.try_("at", shown=False)
+
+    def talk(self):
+        c = self.client()
+        t = c.ask("open", game="punto", seats=2)["table"]
+        for _ in range(12):
+            c.try_("talk", table=t, text="so")
+
+    def seats(self):
+        c = self.client()
+        for _ in range(51):
+            c.try_("open", game="punto", seats=2)
+
+    def watched(self):
+        a, b, c = self.client(), self.client(), self.client()
+        for i in range(51):
+            c.try_("watch", table=(a if i % 2 else b).ask("open", game="punto", seats=2)["table"])
+
+    def seat_changes(self):
+        a, b = self.client(), self.client()
+        opened = a.ask("open", game="punto", seats=2)
+        while b.try_("sit", table=opened["table"], invite=opened["invite"])["ok"]:
+            b.last.pop(opened["table"], None)
+            b.ask("leave", table=opened["table"])
+
+    def address_people(self):
+        for _ in range(110):
+            raw, _ = self.raw()
+            raw.send(Raw.frame('{"do":"hello","id":1}'))
+            raw.text()
+            raw.close()
+
+    def tables(self):
+        c = self.client()
+        for _ in range(200):
+            c.try_("open", game="punto", seats=2, seating=["open", "open"])
+
+    def refusals(self):
+        c = self.client()
+        t = c.ask("open", game="punto", seats=2)["table"]
+        for cmd in range(1, 200):
+            c.try_("undo", table=t, cmd=cmd)
+
+    def forgetting(self):
+        for _ in range(40):
+            self.client().try_("forget")
+
+    def too_fast(self):
+        raw, _ = self.raw("127.0.0.1")
+        raw.send(b"".join(Raw.frame('{"do":"look","id":%d,"table":"nowhere"}' % i) for i in range(1, 10000)))
+        while raw.text()["code"] != "too_fast":
+            pass
+
+    def too_long(self):
+        raw, _ = self.raw()
+        raw.send(Raw.frame(b"x" * 16385))
+        raw.receive()
+
+    def turned_away(self):
+        self.assertIn(429, [self.raw()[1] for _ in range(257)])
+
+    def slow_readers(self):
+        raw = Raw(self.server, handshake=False)
+        self.addCleanup(raw.close)
+        raw.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        raw.handshake()
+        shove(raw, Raw.frame(b"x" * 125, opcode=9) * 1000, 40 << 20)
+
+    def test_each_is_counted(self):
+        kinds = {"over_at": self.at, "over_talk": self.talk, "over_seats": self.seats, "over_watched": self.watched,
+                 "over_seat_changes": self.seat_changes, "over_address_people": self.address_people,
+                 "over_tables": self.tables, "over_refusals": self.refusals, "over_forgetting": self.forgetting,
+                 "too_fast": self.too_fast, "too_long": self.too_long, "turned_away": self.turned_away,
+                 "slow_readers": self.slow_readers}
+        for name, drive in kinds.items():
+            before = self.figures()[f"spil_{name}_total"]
+            self.assertEqual(before, 0, name)
+            drive()
+            end = time.monotonic() + LONG
+            while self.figures()[f"spil_{name}_total"] == before:
+                self.assertLess(time.monotonic(), end, name)
+                time.sleep(0.1)
+        self.assertGreater(self.figures()["spil_held_up_total"], 0)
 
 
 class Thinking(Case):

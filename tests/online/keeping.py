@@ -274,6 +274,8 @@ class Ends(unittest.TestCase):
             time.sleep(0.5)  # the first hours are over
             d = Client(self.server, token=c.token)
             self.assertEqual(d.ask("look", table=table)["phase"], "play")
+            d.ask("pause", table=table)  # something happens: each start may make it a day older
+            d.ask("resume", table=table)
             d.close()
 
     def test_closing_can_be_undone(self):

@@ -59,6 +59,17 @@ class Admin(Case):
         for secret in (c.token, c.you, c.name):
             self.assertNotIn(secret, text)
 
+    def test_the_metrics_and_tests_that_the_page_names_are_there(self):
+        page = (support.ROOT / "docs" / "running-a-server.md").read_text()
+        named = set(re.findall(r"`(spil_\w+)`", page))
+        self.assertGreater(len(named), 25)
+        known = set(re.findall(r"(?m)^(spil_\w+) ", self.get("/metrics")[1]))
+        self.assertLessEqual(named, known)
+        tests = [*(support.ROOT / "tests" / "online").glob("*.py"), *(support.ROOT / "hosts/server/test").glob("*.c")]
+        code = "".join(file.read_text() for file in tests)
+        for name in re.findall(r"`(test_\w+|a_budget\w+|every_budget\w+)`", page):
+            self.assertRegex(code, rf"(def|void) {name}\(", name)
+
     def test_a_table_leaves_memory_and_comes_back(self):
         c = Client(self.own, name="Secret Name")
         r = c.ask("open", game="rumi7", seats=3, seating=["me", "random", "random"], seed="7")

@@ -439,6 +439,7 @@ static void read_turn(conn *c)
     } else if (wslay_event_recv(c->ws) != 0) {
         disconnect(c);
     } else if (c->close_status != 0) {
+        c->all->figures.too_long += c->close_status == CONN_TOO_LONG;
         spil__conn_end(c, c->close_status);
     } else if (c->prefetched != NULL) {
         read_later(c);

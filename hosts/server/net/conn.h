@@ -38,6 +38,7 @@ typedef struct conn_owner {
 typedef struct conn_figures {
     uint64_t open, opened, cut_off, frames_in, frames_out, bytes_out;
     uint64_t too_fast;        /* messages beyond a budget */
+    uint64_t too_long;        /* messages beyond CONN_MESSAGE_MAX */
     uint64_t silent;          /* connections closed because no pong came */
     uint64_t held_up;         /* times that nothing was read, as answers were waiting */
     uint64_t waiting, waited; /* messages that wait for what they need; that had to */

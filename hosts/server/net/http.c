@@ -21,7 +21,7 @@
 #include "log.h"
 #include "spil/memory.h"
 
-enum { HANDSHAKE_MS = 10000, SWEEP_MS = 1000, POOL_BYTES = 49152, BACKLOG = 1024, CONNECTIONS_MAX = 60000 };
+enum { HANDSHAKE_MS = 10000, SWEEP_MS = 1000, POOL_BYTES = 49152, CONNECTIONS_MAX = 60000 };
 
 /* A connection that is not a WebSocket (yet). */
 typedef struct pending {
@@ -46,11 +46,12 @@ struct http {
     pending *first;
     pending *upgraded; /* have become WebSockets: to be closed here */
     bool refuses;
-    uint64_t foreign, foreign_ms; /* handshakes from foreign origins; when the last was logged */
-    int runs;                     /* that libmicrohttpd still needs to tidy up */
-    int n;                        /* connections, WebSockets included */
-    int full_at;                  /* with more there are no new WebSockets: descriptors run out … */
-    int most;                     /* … and with these no new connections */
+    http_figures figures;
+    uint64_t foreign_ms; /* when the last handshake from a foreign origin was logged */
+    int runs;            /* that libmicrohttpd still needs to tidy up */
+    int n;               /* connections, WebSockets included */
+    int full_at;         /* with more there are no new WebSockets: descriptors run out … */
+    int most;            /* … and with these no new connections */
     char address[ADDRESS_TEXT + 24];
 };
 
@@ -216,8 +217,7 @@ static void log_foreign(http *h, const char *origin)
     char text[128];
     enum { FOREIGN_MS = 10000 };
     const uint64_t now_ms = spil__loop_ms(h->loop);
-    h->foreign++;
-    if (h->foreign > 1 && now_ms < h->foreign_ms + FOREIGN_MS)
+    if (h->figures.foreign++ > 0 && now_ms < h->foreign_ms + FOREIGN_MS)
         return;
     h->foreign_ms = now_ms;
     snprintf(text, sizeof text, "%s", origin);
@@ -258,9 +258,11 @@ static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const ch
     pending *g = pending_of(c);
     if (h->refuses || g == NULL || g->entry == NULL)
         return reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "the server is about to restart\n");
-    if (spil__http_is_full(h))
+    const bool full = spil__http_is_full(h);
+    limit_entry *entry = full ? NULL : spil__limits_finish(h->limits, g->entry, address, forwarded);
+    h->figures.turned_away += entry == NULL;
+    if (full)
         return reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "the server is full\n");
-    limit_entry *entry = spil__limits_finish(h->limits, g->entry, address, forwarded);
     if (entry == NULL)
         return reply_text(c, MHD_HTTP_TOO_MANY_REQUESTS,
                           "there are too many connections from this address\n");
@@ -365,8 +367,9 @@ static enum MHD_Result may_connect(void *of, const struct sockaddr *address, soc
     const bool proxy = spil__address_is(address, h->settings.proxy);
     if (!proxy && !spil__limits_may_begin(h->limits, text))
         drop_ended(h);
-    return !h->refuses && h->n < h->most && (proxy || spil__limits_may_begin(h->limits, text)) ? MHD_YES
-                                                                                               : MHD_NO;
+    const bool good = !h->refuses && h->n < h->most && (proxy || spil__limits_may_begin(h->limits, text));
+    h->figures.turned_away += !good;
+    return good ? MHD_YES : MHD_NO;
 }
 
 static void add_pending(http *h, struct MHD_Connection *c, void **context)
@@ -466,55 +469,6 @@ static void due(loop_timer *t)
 
 /* ---- opening ---- */
 
-/* Splits ADDRESS:PORT. */
-static bool split(const char *text, char *host, size_t size, char port[8])
-{
-    const char *colon = strrchr(text, ':');
-    if (colon == NULL || strlen(colon + 1) > 5 || colon[1] == '\0' ||
-        strspn(colon + 1, "0123456789") != strlen(colon + 1))
-        return false;
-    const bool bracket = text[0] == '[' && colon > text && colon[-1] == ']';
-    const char *from = bracket ? text + 1 : text;
-    const size_t len = (size_t)(colon - from) - bracket;
-    if (len == 0 || len >= size || atoi(colon + 1) > 65535)
-        return false;
-    memcpy(host, from, len);
-    host[len] = '\0';
-    snprintf(port, 8, "%s", colon + 1);
-    return bracket || strchr(host, ':') == NULL;
-}
-
-static int fail(spil_code code)
-{
-    (void)code;
-    return -1;
-}
-
-int spil__http_listen(const char *text, spil_error *err)
-{
-    char host[256], port[8];
-    const struct addrinfo hints = {
-        .ai_flags = AI_NUMERICSERV | AI_PASSIVE, .ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
-    struct addrinfo *found = NULL;
-    if (!split(text, host, sizeof host, port))
-        return fail(spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("'%s' is not of the form ADDRESS:PORT"), text));
-    if (getaddrinfo(host, port, &hints, &found) != 0)
-        return fail(
-            spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no address '%s' on this machine"), text));
-    const int yes = 1;
-    const int fd = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (fd >= 0)
-        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    const bool ok = fd >= 0 && bind(fd, found->ai_addr, found->ai_addrlen) == 0 && listen(fd, BACKLOG) == 0;
-    freeaddrinfo(found);
-    if (ok)
-        return fd;
-    if (fd >= 0)
-        close(fd);
-    return fail(spil_fail(err, SPIL_BAD_OPTION,
-                          SPIL_TR("nothing can listen on %s: it is in use, or not of this machine"), text));
-}
-
 static void read_address(http *h, int fd)
 {
     struct sockaddr_storage own;
@@ -538,9 +492,9 @@ static void set_most(http *h)
     h->full_at = h->most / 10 * 9;
 }
 
-uint64_t spil__http_foreign(const http *h)
+const http_figures *spil__http_figures(const http *h)
 {
-    return h->foreign;
+    return &h->figures;
 }
 
 bool spil__http_is_full(const http *h)

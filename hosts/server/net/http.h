@@ -31,8 +31,12 @@ void spil__http_close(http *h);
 const char *spil__http_address(const http *h);
 /* Are nine tenths of the descriptors in use? Then there are no new WebSockets (503). */
 bool spil__http_is_full(const http *h);
-/* Handshakes of pages from foreign origins so far. */
-uint64_t spil__http_foreign(const http *h);
+typedef struct http_figures {
+    uint64_t foreign;     /* handshakes of pages from foreign origins */
+    uint64_t turned_away; /* connections beyond the limits of an address, or of all */
+} http_figures;
+
+const http_figures *spil__http_figures(const http *h);
 /* No new connections. */
 void spil__http_refuse(http *h);
 

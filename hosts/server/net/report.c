@@ -29,6 +29,7 @@ static void add_network(const reporter *r, spil_buffer *text)
 {
     const conn_figures *co = spil__conns_figures(r->conns);
     const loop_figures *lo = spil__loop_figures(r->loop);
+    const http_figures *ht = spil__http_figures(r->http);
     const figure figures[] = {
         {"spil_connections", "gauge", "WebSocket connections", (double)co->open},
         {"spil_connections_total", "counter", "WebSocket connections so far", (double)co->opened},
@@ -45,8 +46,11 @@ static void add_network(const reporter *r, spil_buffer *text)
         {"spil_waiting_requests", "gauge", "requests that wait for what is being read from the store",
          (double)co->waiting},
         {"spil_waited_requests_total", "counter", "requests that had to wait for that", (double)co->waited},
-        {"spil_foreign_total", "counter", "handshakes of pages from foreign origins",
-         (double)spil__http_foreign(r->http)},
+        {"spil_too_long_total", "counter", "messages longer than 16,384 bytes or in too many fragments",
+         (double)co->too_long},
+        {"spil_turned_away_total", "counter", "connections beyond the limit of an address, or of all",
+         (double)ht->turned_away},
+        {"spil_foreign_total", "counter", "handshakes of pages from foreign origins", (double)ht->foreign},
         {"spil_slow_rounds_total", "counter", "rounds of the loop that took more than 20 ms",
          (double)lo->slow_rounds},
         {"spil_round_seconds_max", "gauge", "the longest round", (double)lo->longest_us / 1e6},
@@ -62,18 +66,6 @@ static void add_online(const reporter *r, spil_buffer *text)
         {"spil_busy_total", "counter", "requests refused for memory, the queue or the end of the server",
          (double)on.busy},
         {"spil_memory_bytes", "gauge", "memory in use", (double)on.memory_bytes},
-        {"spil_over_requests_total", "counter", "requests beyond a person's rate",
-         (double)on.over_budget[ONLINE_BUDGET_REQUESTS]},
-        {"spil_over_tables_total", "counter", "tables not opened: too many in a short time",
-         (double)on.over_budget[ONLINE_BUDGET_TABLES]},
-        {"spil_over_people_total", "counter", "people not made: too many in a short time",
-         (double)on.over_budget[ONLINE_BUDGET_PEOPLE]},
-        {"spil_over_forgetting_total", "counter", "people not forgotten yet: too many in a short time",
-         (double)on.over_budget[ONLINE_BUDGET_FORGETTING]},
-        {"spil_over_stored_total", "counter", "requests refused because a person has stored too much",
-         (double)on.over_budget[ONLINE_BUDGET_STORED]},
-        {"spil_over_refusals_total", "counter", "requests beyond the rate of refused ones",
-         (double)on.over_budget[ONLINE_BUDGET_REFUSALS]},
         {"spil_people", "gauge", "people in memory", (double)on.people},
         {"spil_tables", "gauge", "tables in memory", (double)on.tables},
         {"spil_tables_opened_total", "counter", "tables opened", (double)on.tables_opened},
@@ -90,6 +82,39 @@ static void add_online(const reporter *r, spil_buffer *text)
          (double)on.thinking},
         {"spil_waiting_bytes", "gauge", "bytes of frames that wait until what they tell is stored",
          (double)on.waiting_bytes},
+    };
+    add_figures(text, figures, sizeof figures / sizeof figures[0]);
+}
+
+/* Each budget and limit of requests (budgets.h). */
+static void add_refusals(const reporter *r, spil_buffer *text)
+{
+    online_figures on;
+    spil__online_figures(r->online, &on);
+    const figure figures[] = {
+        {"spil_over_requests_total", "counter", "requests beyond a person's rate",
+         (double)on.over_budget[ONLINE_BUDGET_REQUESTS]},
+        {"spil_over_tables_total", "counter", "tables not opened: too many in a short time",
+         (double)on.over_budget[ONLINE_BUDGET_TABLES]},
+        {"spil_over_people_total", "counter", "people not made: too many in a short time",
+         (double)on.over_budget[ONLINE_BUDGET_PEOPLE]},
+        {"spil_over_forgetting_total", "counter", "people not forgotten yet: too many in a short time",
+         (double)on.over_budget[ONLINE_BUDGET_FORGETTING]},
+        {"spil_over_stored_total", "counter", "requests refused because a person has stored too much",
+         (double)on.over_budget[ONLINE_BUDGET_STORED]},
+        {"spil_over_refusals_total", "counter", "requests beyond the rate of refused ones",
+         (double)on.over_budget[ONLINE_BUDGET_REFUSALS]},
+        {"spil_over_at_total", "counter", "at, said too often", (double)on.over_limit[ONLINE_LIMIT_AT]},
+        {"spil_over_talk_total", "counter", "talk that was too fast",
+         (double)on.over_limit[ONLINE_LIMIT_TALK]},
+        {"spil_over_seats_total", "counter", "seats beyond what a person may hold",
+         (double)on.over_limit[ONLINE_LIMIT_SEATS]},
+        {"spil_over_watched_total", "counter", "tables beyond what a connection may watch",
+         (double)on.over_limit[ONLINE_LIMIT_WATCHED]},
+        {"spil_over_seat_changes_total", "counter", "coming and going beyond what a table allows",
+         (double)on.over_limit[ONLINE_LIMIT_SEAT_CHANGES]},
+        {"spil_over_address_people_total", "counter", "people not made: too many from one address",
+         (double)on.over_limit[ONLINE_LIMIT_ADDRESS_PEOPLE]},
     };
     add_figures(text, figures, sizeof figures / sizeof figures[0]);
 }
@@ -119,6 +144,7 @@ static char *metrics(const reporter *r)
     spil_buffer text = {0};
     add_network(r, &text);
     add_online(r, &text);
+    add_refusals(r, &text);
     add_store(r, &text);
     return text.at;
 }

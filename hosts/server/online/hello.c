@@ -17,7 +17,12 @@ static bool may_be_made(request *r)
         spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
         return false;
     }
-    if (!spil__conn_take_person(r->client->conn) || !spil__budgets_have(r->on, NULL, ONLINE_BUDGET_PEOPLE)) {
+    if (!spil__conn_take_person(r->client->conn)) {
+        spil__refuse_over(r, ONLINE_LIMIT_ADDRESS_PEOPLE, CODE_TOO_FAST,
+                          SPIL_TR("too many new people: wait a moment"));
+        return false;
+    }
+    if (!spil__budgets_have(r->on, NULL, ONLINE_BUDGET_PEOPLE)) {
         spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many new people: wait a moment"));
         return false;
     }
@@ -94,7 +99,7 @@ void spil__do_at(request *r)
     c->at_times = c->at_s == now_s ? c->at_times + 1 : 1;
     c->at_s = now_s;
     if (c->at_times > TIMES) {
-        spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
+        spil__refuse_over(r, ONLINE_LIMIT_AT, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
         return;
     }
     c->at[0] = '\0';

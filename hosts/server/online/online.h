@@ -30,12 +30,24 @@ typedef enum online_budget {
     ONLINE_BUDGETS
 } online_budget;
 
+/* What has an end besides. */
+typedef enum online_limit {
+    ONLINE_LIMIT_AT,
+    ONLINE_LIMIT_TALK,
+    ONLINE_LIMIT_SEATS,          /* held by a person */
+    ONLINE_LIMIT_WATCHED,        /* tables */
+    ONLINE_LIMIT_SEAT_CHANGES,   /* before the start */
+    ONLINE_LIMIT_ADDRESS_PEOPLE, /* made from one address */
+    ONLINE_LIMITS
+} online_limit;
+
 typedef struct online_figures {
     uint64_t requests, refused, moves, tables_opened, tables, people, tables_deleted, people_deleted, clients,
         thinking, waiting_bytes, coming, reads;
     uint64_t memory_bytes;                /* in use */
     uint64_t busy;                        /* requests refused for memory, the queue or the end */
     uint64_t over_budget[ONLINE_BUDGETS]; /* requests that were too_fast */
+    uint64_t over_limit[ONLINE_LIMITS];   /* requests beyond one of these */
 } online_figures;
 
 /* The store outlives it. Nothing is read before somebody asks for it. NULL and a sentence in *err: no bot could

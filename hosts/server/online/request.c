@@ -276,6 +276,12 @@ void spil__refuse_plain(request *r, online_code code, const char *why)
     spil__refuse_with(r, code, &sentence);
 }
 
+void spil__refuse_over(request *r, online_limit limit, online_code code, const char *why)
+{
+    r->on->figures.over_limit[limit]++;
+    spil__refuse_plain(r, code, why);
+}
+
 void spil__reply_again(request *r, const char *members)
 {
     set_members(r, members, strlen(members));

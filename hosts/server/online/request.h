@@ -91,6 +91,8 @@ static inline bool flag_of(const request *r, online_field f, bool otherwise)
 void spil__grant(request *r, const spil_out *members);
 void spil__refuse_with(request *r, online_code code, const spil_sentence *why);
 void spil__refuse_plain(request *r, online_code code, const char *why); /* marked with SPIL_TR */
+/* As being beyond a limit, which is counted. */
+void spil__refuse_over(request *r, online_limit limit, online_code code, const char *why);
 /* The reply that was kept under this number. */
 void spil__reply_again(request *r, const char *members);
 /* Sends the reply, if there is one. */

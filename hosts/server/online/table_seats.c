@@ -198,7 +198,8 @@ bool spil__may_take_seat(request *r)
 {
     if (spil__person_seats(r->person) < SEATS_HELD)
         return true;
-    spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("you sit at too many tables: finish or leave some"));
+    spil__refuse_over(r, ONLINE_LIMIT_SEATS, CODE_NOT_ALLOWED,
+                      SPIL_TR("you sit at too many tables: finish or leave some"));
     return false;
 }
 
@@ -207,8 +208,8 @@ static bool is_calm(request *r)
 {
     if (r->table->n_text < SEAT_CHANGES_MAX)
         return true;
-    spil__refuse_plain(r, CODE_NOT_ALLOWED,
-                       SPIL_TR("there has been too much coming and going at this table"));
+    spil__refuse_over(r, ONLINE_LIMIT_SEAT_CHANGES, CODE_NOT_ALLOWED,
+                      SPIL_TR("there has been too much coming and going at this table"));
     return false;
 }
 
@@ -301,7 +302,7 @@ void spil__do_watch(request *r)
         return;
     }
     if (c->n_watching >= WATCHED_MAX && !spil__table_is_watched_by(t, c)) {
-        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("you watch too many tables"));
+        spil__refuse_over(r, ONLINE_LIMIT_WATCHED, CODE_NOT_ALLOWED, SPIL_TR("you watch too many tables"));
         return;
     }
     spil__table_add_watcher(t, c);

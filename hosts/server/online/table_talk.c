@@ -26,7 +26,8 @@ void spil__do_talk(request *r)
         return;
     }
     if (is_too_fast(r->person, now_ms)) {
-        spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("slowly: ten messages in ten seconds are enough"));
+        spil__refuse_over(r, ONLINE_LIMIT_TALK, CODE_TOO_FAST,
+                          SPIL_TR("slowly: ten messages in ten seconds are enough"));
         return;
     }
     r->person->talked_ms[r->person->talks++ % TALKS] = now_ms;
