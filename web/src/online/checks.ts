@@ -121,6 +121,7 @@ export const replies: { [N in RequestName]: Check<Requests[N][1]> } = {
         ),
         phase: oneOf("wait", "play", "pause", "over"),
         commit: orNull(isText),
+        lag_ms: maybe(isNumber),
         opener: isFlag,
         talk: isFlag,
         undo: isFlag,

@@ -39,6 +39,7 @@ export function newModel(engine: Engine, table: string, looked: Looked, seat: nu
         undo: undefined,
         talk: [],
         off: { talk: !looked.talk, undo: !looked.undo },
+        lag: looked.lag_ms,
         left_out: undefined,
         next: undefined,
         fairness: { kind: looked.commit === null ? "none" : "unknown" },

@@ -66,6 +66,8 @@ export interface OnlineState {
     talk: readonly Said[];
     /** Switched off by the opener. */
     off: { talk: boolean; undo: boolean };
+    /** In a race by the clock: the most milliseconds that a long line is given. */
+    lag: number | undefined;
     /** Bytes of this person were sent in time and do not count: a sentence. */
     left_out: string | undefined;
     /** The next game of the same people. */

@@ -22,6 +22,8 @@ export interface Looked {
     phase: Phase;
     /** The hash of the server's secret for the deal; null: the deal is given. */
     commit: string | null;
+    /** In a race by the clock: the most that a long line is given. */
+    lag_ms?: number;
     /** This person may place bots and start. */
     opener: boolean;
     talk: boolean;
@@ -56,6 +58,7 @@ export interface Opening {
     seating?: string[];
     timed?: boolean;
     claim_ms?: number;
+    lag_ms?: number;
     clock?: { base_ms: number; add_ms: number };
     watch?: boolean;
     undo?: "never" | "ask";

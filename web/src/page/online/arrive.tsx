@@ -54,7 +54,7 @@ export function Arrive(arrival: Arrival): JSX.Element {
                         </li>
                     ))}
                 </ol>
-                {g && <Terms g={g} seats={looked.seats} options={looked.options} />}
+                {g && <Terms g={g} seats={looked.seats} options={looked.options} lag={looked.lag_ms} />}
                 {why && <p role="status">{why}</p>}
                 {said && <p role="alert">{said}</p>}
                 {!why && (

@@ -24,11 +24,16 @@ const clocks = {
 } as const;
 type ClockName = keyof typeof clocks;
 const clockNames = Object.keys(clocks) as ClockName[];
+/** Milliseconds that a long line may be given in a race. */
+const lags = [0, 60, 120, 200];
+const usualLag = 120;
+
 const isClock = (name: string | null): name is ClockName => name !== null && name in clocks;
 
 interface Wish extends Chosen {
     seats: number;
     timed: boolean;
+    lag: number;
     clock: ClockName;
     watch: boolean;
     undo: boolean;
@@ -48,6 +53,7 @@ function first(g: Game): Wish {
         options: builtIn(usualOptions(g, seats, last)),
         board: "",
         timed: last.get("timed") !== "0",
+        lag: lags.find((ms) => String(ms) === last.get("lag")) ?? usualLag,
         clock: isClock(clock) ? clock : "none",
         watch: last.get("watch") !== "0",
         undo: last.get("undo") !== "0",
@@ -55,9 +61,9 @@ function first(g: Game): Wish {
     };
 }
 
-function remember(g: Game, { options, seats, clock, ...wish }: Wish): void {
+function remember(g: Game, { options, seats, clock, lag, ...wish }: Wish): void {
     const flags = (["timed", "watch", "undo", "talk"] as const).map((name) => [name, wish[name] ? "1" : "0"]);
-    const last = { seats: String(seats), clock, ...Object.fromEntries(flags), ...builtIn(options) };
+    const last = { seats: String(seats), clock, lag: String(lag), ...Object.fromEntries(flags), ...builtIn(options) };
     change({ last: { ...settings.value.last, [key(g)]: new URLSearchParams(last).toString() } });
 }
 
@@ -72,6 +78,7 @@ function opening(g: Game, wish: Wish): Opening {
         watch: wish.watch,
         talk: wish.talk,
         ...((g.race || g.claims) && { timed: wish.timed }),
+        ...(g.race && wish.timed && { lag_ms: wish.lag }),
         ...(!g.race && { undo: wish.undo ? "ask" : "never" }),
         ...(!g.race && clock && { clock }),
         ...(hasOwnBoard(wish.options) && { board: wish.board }),
@@ -126,6 +133,15 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
                         { value: "0", label: t(g.race ? "in_turns" : "claims_free") },
                     ]}
                     choose={(value) => set({ timed: value === "1" })}
+                />
+            )}
+            {g.race && wish.timed && (
+                <Choice
+                    label={t("lag")}
+                    help={t("lag_help")}
+                    value={String(wish.lag)}
+                    values={lags.map((ms) => ({ value: String(ms), label: `${String(ms)} ms` }))}
+                    choose={(ms) => set({ lag: Number(ms) })}
                 />
             )}
             {!g.race && (

@@ -58,7 +58,7 @@ export function Room({ match, engine }: Game): JSX.Element {
                             />
                         ))}
                     </ol>
-                    {g && <Terms g={g} seats={shown.seats} options={shown.options} />}
+                    {g && <Terms g={g} seats={shown.seats} options={shown.options} lag={state.lag} />}
                     {state.seat >= 0 && (
                         <button class="act" onClick={() => void leave()}>
                             {t("leave_table")}
@@ -74,14 +74,20 @@ export function Room({ match, engine }: Game): JSX.Element {
     );
 }
 
-/** The options that are not as usual, in words. */
-export function Terms({ g, seats, options }: Pick<Setup, "seats" | "options"> & { g: GameInfo }): JSX.Element | null {
+interface TermsProps extends Pick<Setup, "seats" | "options"> {
+    g: GameInfo;
+    lag: number | undefined;
+}
+
+/** The options that are not as usual, in words, and always what a long line is given in a race. */
+export function Terms({ g, seats, options, lag }: TermsProps): JSX.Element | null {
     const usual = g.tables.find((x) => x.seats === seats)?.options;
     const lines = g.options.flatMap((o) => {
         const value = String(options[o.name] ?? "");
         const label = o.values.find((v) => v.value === value)?.label ?? (value === OWN_BOARD ? t("own_board") : value);
         return value && value !== usual?.[o.name] ? [`${o.label}: ${label}`] : [];
     });
+    if (lag !== undefined) lines.push(`${t("lag")}: ${String(lag)} ms`);
     return lines.length > 0 ? <p class="terms">{lines.join(" · ")}</p> : null;
 }
 
@@ -94,7 +100,7 @@ export function SitterName({ who, you }: { who: Sitter; you: boolean }): JSX.Ele
                 {you && <i class="you">({t("you")})</i>}
             </b>
             {who.name !== null && !who.bot && !who.here && <small>{t("not_here")}</small>}
-            {who.line !== undefined && <small>{who.line} ms</small>}
+            {who.line !== undefined && <small class="measured">{t("line_of", { n: who.line })}</small>}
         </span>
     );
 }

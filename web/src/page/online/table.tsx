@@ -42,7 +42,7 @@ export function Bar({ table, name, tools }: BarProps): JSX.Element {
     );
 }
 
-/** Behind the name at a seat: whether its person is here, and the clock while it runs for it. */
+/** Behind the name at a seat: whether its person is here, the clock while it runs for it, in a race its line. */
 export function SeatMore({ table, seat }: { table: OnlineTable; seat: number }): JSX.Element | null {
     const { sitters, clock, phase } = useStore(table.state);
     const who = sitters[seat];
@@ -51,6 +51,11 @@ export function SeatMore({ table, seat }: { table: OnlineTable; seat: number }):
         <>
             {away && <i class="away" role="img" aria-label={t("not_here")} title={t("not_here")} />}
             {clock?.seat === seat && phase === "play" && <Clock ends={clock.ends} />}
+            {who?.line !== undefined && phase !== "over" && (
+                <small class="measured" title={t("line_of", { n: who.line })}>
+                    {who.line} ms
+                </small>
+            )}
         </>
     );
 }
