@@ -30,7 +30,7 @@ static const spil_guide_step contract[] = {
     {.text = SPIL_TR("Your turn. First draw a card: from the stock, or the one thrown away last, {7D}. "
                      "With {4D}, {5D} and a joker for the six it makes a run: take it."),
      .moves = "take",
-     .wrong = SPIL_TR("Nobody knows what the stock will bring. {7D} is just what you need: take it.")},
+     .wrong = SPIL_TR("Nobody knows what the stock will bring, and {7D} is just what you need: take it.")},
     {.text = SPIL_TR("Now you hold the whole contract. Lay its parts in order, the set first: your three "
                      "nines."),
      .moves = "set:9S9H9C",

@@ -90,6 +90,25 @@ class Pipe(Case):
                 self.assertEqual(worth[0], best, out)
         self.assertGreater(seen, 5)
 
+    def test_a_hint_of_rumi_agrees_with_itself(self):
+        """The reason and the list count the same: what this round brings, also when there is something on the sheet."""
+        out = self.spil("play", "rumi7", "--seed", "5", "--fast", stdin="hint\n1\n" * 120 + "q\n")
+        later = out[out.index("\nRound 2"):]
+        both = re.findall(r"\((\d+) points? expected\)\nPoints expected: .*? ([\d.]+)(?:,|\n)", later)
+        self.assertGreater(len(both), 10)
+        for reason, listed in both:
+            self.assertLessEqual(abs(float(reason) - float(listed)), 0.51, (reason, listed))
+
+    def test_a_hint_of_rumi_agrees_with_the_table(self):
+        """Who is to throw a card of a part that the table shows is told why."""
+        out = self.spil("play", "rumi7", "--seed", "7019", stdin="draw\nhint\nq\n")
+        self.assertIn("set: 3H 3H + any 3", out)
+        said = re.search(r"would play discard (\S+):\s+(.*)", out)
+        if said[1] == "3H":
+            self.assertIn("the contract is just as near without it", said[2])
+        out = self.spil("play", "rumi7", "--seed", "7019", "--fast", stdin="draw\nhint\nq\n")
+        self.assertRegex(out, r"would play discard (3H|4H|4C):\s+the contract is just as near|would play discard [2KJQ8].:\s+it is missed")
+
     def test_a_hint_fits_the_screen(self):
         for game in game_folders():
             out = self.spil("play", game, "--seed", "2", stdin="h\n1\nh\n1\nh\nq\n")

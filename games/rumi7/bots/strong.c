@@ -253,6 +253,18 @@ static void explain_verb(spil_rumi7_verb verb, const char *discard, int points, 
     }
 }
 
+/* Is the card part of a way to the contract that lacks no more cards than any other? */
+static bool is_wanted(const spil_bot_input *in, int card)
+{
+    const spil_rumi7_view *v = in->view;
+    spil_rumi7_advice advice;
+    if (v->laid >> v->head.seat & 1)
+        return false;
+    spil_rumi7_solver_of(in->setup->game)
+        ->advise(&v->own, spil_rumi7_goal_of(in->setup, v->round, v->parts), &advice);
+    return spil_rumi7_count(&advice.useless, card) == 0;
+}
+
 static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
 {
     const spil_rumi7_view *v = in->view;
@@ -267,6 +279,13 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
         spil_sentence_set_n(why,
                             SPIL_TR_N("the contract can wait (%d point expected)",
                                       "the contract can wait (%d points expected)"),
+                            points, points);
+    else if (verb == SPIL_RUMI7_DISCARD &&
+             is_wanted(in, spil_rumi7_move_card(best->move))) /* of those kept */
+        spil_sentence_set_n(why,
+                            SPIL_TR_N("the contract is just as near without it (%d point expected)",
+                                      "the contract is just as near without it (%d points "
+                                      "expected)"),
                             points, points);
     else
         explain_verb(verb, v->n_discard > 0 ? spil_rumi7_name_of(v->discard[v->n_discard - 1]).text : "",

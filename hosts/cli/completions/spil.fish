@@ -20,7 +20,7 @@ complete -c spil -f
 complete -c spil -n __spil_first -l version -d 'which spil this is'
 complete -c spil -l help -d 'explain a command'
 complete -c spil -n __spil_first -a tui -d 'play, watch and replay full screen'
-complete -c spil -n '__spil_at tui' -l lang -x -a 'en is nb' -d 'en, is or nb (as chosen before, or the locale\'s)'
+complete -c spil -n '__spil_at tui' -l lang -x -a 'en is nb' -d 'the language: en, is or nb (as chosen before, or the locale\'s)'
 complete -c spil -n '__spil_at tui' -l mono -d 'without colours'
 complete -c spil -n '__spil_at tui' -l ascii -d 'ASCII characters only'
 complete -c spil -n '__spil_at tui' -l fast -d 'bots do not pretend to think'

@@ -9,13 +9,19 @@
 #include "play.h"
 #include "stderr_report.h"
 
-/* Enter means yes: only a no is a no. */
+/* Enter means yes. What is no answer is asked again. */
 static bool wants_more(const play *p)
 {
-    const char *line =
-        p->interactive ? spil__play_input(p, _("Play a real game now, against level 1? (Y/n) ")) : NULL;
-    return line != NULL && spil__line_answer(line) != ANSWER_NO &&
-           spil__line_word(spil__over_words, line, NULL) != OVER_QUIT;
+    const char *line = NULL;
+    while (p->interactive &&
+           (line = spil__play_input(p, _("Play a real game now, against level 1? (Y/n) "))) != NULL) {
+        if (*line == '\0' || spil__line_answer(line) == ANSWER_YES)
+            return true;
+        if (spil__line_answer(line) == ANSWER_NO ||
+            spil__line_word(spil__over_words, line, NULL) == OVER_QUIT)
+            return false;
+    }
+    return false;
 }
 
 /* With the fewest seats, against the weakest opponents. */

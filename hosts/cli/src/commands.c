@@ -48,7 +48,7 @@ static const flag learn_flags[] = {
 static const flag tui_flags[] = {
     {.name = "lang",
      .value = "LANGUAGE",
-     .help = SPIL_TR("en, is or nb (as chosen before, or the locale's)")},
+     .help = SPIL_TR("the language: en, is or nb (as chosen before, or the locale's)")},
     {.name = "mono", .help = SPIL_TR("without colours")},
     {.name = "ascii", .help = SPIL_TR("ASCII characters only")},
     {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
@@ -241,10 +241,12 @@ static const command general[] = {
      .operands = "[GAME]",
      .max = 1,
      .help = SPIL_TR("play at this terminal, against bots or each other"),
-     .more = SPIL_TR("Without GAME it asks for one. Seat 0 is yours unless --seat says otherwise. Type moves "
-                     "in notation, or 'help'. At a terminal the game is saved move by move: 'spil play "
-                     "--resume' resumes it. In a live race BOT,late=3 starts 3 seconds after the others, and "
-                     "BOT,slow=1.5 takes one and a half times as long."),
+     .more =
+         SPIL_TR("Without GAME it asks for one; through a pipe it is the first of 'spil games'. Seat 0 is "
+                 "yours unless --seat says otherwise. Type moves "
+                 "in notation, or 'help'. At a terminal the game is saved move by move: 'spil play "
+                 "--resume' resumes it. In a live race BOT,late=3 starts 3 seconds after the others, and "
+                 "BOT,slow=1.5 takes one and a half times as long."),
      .flags = play_flags,
      .run = spil__cmd_play},
     {.name = "learn",

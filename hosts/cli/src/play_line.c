@@ -142,9 +142,11 @@ static void do_moves(play *p, const char *rest)
 
 /* The chances of the move advised and of the next best, as many as fit on a line. A move that looks better by chance is
  * shown as equal: the bot would not play it. */
-static void print_chances(const play *p, const spil_rated rated[], int n)
+static void print_chances(const play *p, int seat, const spil_rated rated[], int n)
 {
     enum { SHOWN = 3 };
+    spil_result so_far; /* the reason counts this round alone, and so does this */
+    spil_driver_result(p->driver, &so_far);
     char move[SPIL_MOVE_TEXT], item[400];
     const bool by_points = spil_scorebook_of(setup_of(p)->game)->rounds != NULL;
     const char *head = by_points ? _("Points expected:") : _("Win chances:");
@@ -160,7 +162,7 @@ static void print_chances(const play *p, const spil_rated rated[], int n)
                  : speak ? ";"
                          : ",",
                  speak ? move_words(p, &p->view, rated[i].move).text : move, speak ? ":" : "",
-                 by_points ? points : 100 * share);
+                 by_points ? points - so_far.points[seat] : 100 * share);
         spil_words_decimals(&spil__translator, item);
         column += spil__columns(item);
         if (i > 0 && column > p->output.width && !p->output.speak)
@@ -192,14 +194,14 @@ void spil__play_print_hint(const play *p, const spil_line *line)
 void spil__play_advise(play *p, const spil_question *q)
 {
     spil_rated *rated = spil_alloc((size_t)q->n_moves * sizeof *rated);
-    const int n_moves = q->n_moves;
+    const int n_moves = q->n_moves, seat = q->seat;
     const spil_bot_answer hint = spil_bots_rate(p->bots, q, rated);
     const spil_answer answer = {.acts = true, .move = hint.move};
     spil_teller_hint(&p->teller, q->seat, hint.move, &hint.why);
     spil_driver_answer(p->driver, spil__play_now(), q->token, &answer, NULL);
     spil__play_catch_up(p);
     if (n_moves > 1 && rated[0].visits > 0)
-        print_chances(p, rated, n_moves);
+        print_chances(p, seat, rated, n_moves);
     free(rated);
 }
 
