@@ -7,7 +7,7 @@ import re
 import subprocess
 import unittest
 
-from support import RECORD, ROOT, SPIL, Case, game_folders, strict_json
+from support import RECORD, ROOT, SPIL, Case, Terminal, game_folders, strict_json
 
 
 class Commands(Case):
@@ -131,6 +131,25 @@ class Commands(Case):
         out = self.spil("learn", "punto", "--fast", stdin=moves)
         self.assertRegex(out, r"Well played.*\n?.*\n\Z")
         self.assertFalse((self.folder / "state").exists())  # nothing is kept
+
+    def test_after_a_guided_game_only_an_answer_is_one(self):
+        question = "Play a real game now, against level 1? (Y/n)"
+        for answer, then in (("n", None), ("", "Round 1")):
+            t = Terminal(self, "learn", "punto", "--fast")
+            while (asked := t.until_any("North> ", "Press Enter to go on. ", question)) < 2:
+                if asked == 0:
+                    t.type("hint")
+                    t.until("Type: ")
+                    move = t.until("\r\n")
+                    t.until("North> ")  # where the hint was asked for
+                t.type(move if asked == 0 else "")
+            t.type("hint")
+            t.until(question)
+            t.type(answer)
+            if then:
+                t.until(then)
+            else:
+                self.assertNotIn("Round 1", t.rest())
 
     def test_a_guided_game_in_sentences(self):
         out = self.spil("learn", "punto", "--fast", "--speak", stdin="0,0\nhint\n-1,0\n")
