@@ -262,6 +262,7 @@ test("texts that are not moves change nothing and say why", async () => {
 test("Rumi 7 says what the contract lacks, and what would help", async () => {
     const anna = await person();
     const page = await anna.tab(play("rumi7"));
+    await page.getByRole("button", { name: "Menu" }).click();
     const lacks = page.locator("summary", { hasText: /^\d cards? (is|are) missing\.$/ });
     await lacks.click();
     await page.getByText(/^A joker would help, or one of these: /).waitFor();
