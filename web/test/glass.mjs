@@ -388,6 +388,63 @@ test("set-up: chips choose the level and how many play, the rest is under More",
     await anna.leave();
 });
 
+for (const size of [all[0], all[4]])
+    test(`set-up: Play is in sight whatever is open, ${size.join(" by ")}`, async () => {
+        const anna = await person(phone(size));
+        for (const game of games) {
+            const page = await anna.tab(`#/setup/${game}?lang=${spoken(game)[0]}`);
+            const play = page.locator(".pinned .act");
+            const inSight = async () => {
+                const { y, width, height } = await play.boundingBox();
+                assert.ok(y >= 0 && y + height <= size[1] && height >= 56 && width > 200, `${game}: ${y}, ${width}`);
+            };
+            await inSight();
+            await page.locator(".more-of summary").tap();
+            await inSight();
+            await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+            await inSight();
+            await page.close();
+        }
+        await anna.leave();
+    });
+
+test("how one does: levels, sums and replays are tabs, and a replay speaks as the table did", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/play/punto?seats=me,level2&seed=3&pace=0&rounds=1&lang=en");
+    await page.evaluate(async () => {
+        while (window.spil.phase() !== "over") {
+            const moves = window.spil.moves();
+            if (moves.length > 0) await window.spil.do(moves[0]);
+            else await new Promise((done) => setTimeout(done, 5));
+        }
+    });
+    await page.locator(".endp").waitFor();
+    const won = (await page.evaluate(() => window.spil.result().winners)).includes(0);
+    await visit(page, "#/statistics");
+    await page.locator(".tally").waitFor();
+    assert.equal(await page.locator(".rung").count(), 5 * games.length);
+    assert.match(
+        await page.locator(".rung").nth(1).getAttribute("aria-label"),
+        new RegExp(`^Punto, 2\\. Won: ${won ? 1 : 0}$`),
+    );
+    const tab = (name) => page.locator(".tabs a", { hasText: name }).tap();
+    await tab("Sums");
+    await page.getByText("Nothing is recorded yet").waitFor();
+    await tab("Replays");
+    assert.equal(await isCut(page, ".tabs a, .kept b"), false);
+    await page.locator(".kept a").first().tap();
+    await page.locator(".viewer .board").waitFor();
+    assert.deepEqual(await page.locator(".who").allInnerTexts(), ["You", "Level 2"]);
+    for (let i = 0; i < 4; i++) {
+        native(await page.locator(".told").innerText());
+        await page.getByRole("button", { name: "One move back" }).tap();
+    }
+    assert.match(await page.locator(".told").innerText(), /^(You|Level 2) /);
+    const reel = await page.locator(".reel").boundingBox();
+    assert.ok(reel.y + reel.height <= all[0][1], "the way through it is in sight");
+    await anna.leave();
+});
+
 test("Rumi 7: piles, sentence and buttons stay where they are while melds grow", async () => {
     const anna = await person(phone(all[1]));
     const page = await anna.tab(play("rumi7", "is", "me,level1,level1,level1"));

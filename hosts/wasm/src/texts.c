@@ -144,7 +144,7 @@ const page_text spil__page_texts[] = {
     {"replay", SPIL_TR("Replay")},
     {"save", SPIL_TR("Save as a file")},
     /* replays and kept games */
-    {"kept", SPIL_TR("Games kept here")},
+    {"kept", SPIL_TR("kept on this device")},
     {"no_kept", SPIL_TR("No games are kept here yet.")},
     {"open_file", SPIL_TR("Open a file")},
     {"delete", SPIL_TR("Delete")},
@@ -169,7 +169,17 @@ const page_text spil__page_texts[] = {
     {"found", SPIL_TR("Found")},
     {"missed", SPIL_TR("Missed")},
     {"time", SPIL_TR("Time")},
-    /* statistics */
+    /* how one does */
+    {"about_you", SPIL_TR("You")},
+    {"levels", SPIL_TR("Levels")},
+    {"sums", SPIL_TR("Sums")},
+    {"two_wins_open", SPIL_TR("two wins open the next")},
+    {"any_level", SPIL_TR("A tap plays that level. Every level is open at any time.")},
+    /* Translators: how fast a sum is found. */
+    {"at_once", SPIL_TR("at once")},
+    {"with_pause", SPIL_TR("with a pause")},
+    {"slow", SPIL_TR("slow")},
+    {"not_yet", SPIL_TR("not yet")},
     {"against", SPIL_TR("Against")},
     {"won", SPIL_TR("Won")},
     {"lost", SPIL_TR("Lost")},
