@@ -361,7 +361,11 @@ for (const size of sizes)
                         .nth(n - 1)
                         .waitFor();
                     const where = `${game} with ${n} in ${lang}`;
-                    assert.equal(await isCut(page, ".seat .who span, .seat .count-of, .seat .won-dots"), false, where);
+                    assert.equal(
+                        await isCut(page, ".seat .who span, .seat .count-of, .seat .facts, .seat .won-dots"),
+                        false,
+                        where,
+                    );
                     const marks = await page.locator(".seat .marks").evaluateAll((all) => all.map((m) => m.innerHTML));
                     if (game === "rumi7" || game === "7ate9") assert.equal(new Set(marks).size, n, where);
                 }
