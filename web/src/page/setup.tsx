@@ -171,9 +171,11 @@ function More({ g, wish, set, watch }: MoreProps): JSX.Element {
 
 export function Page(): JSX.Element {
     const { of } = useStore(address);
-    useStore(texts);
+    const { games } = useStore(texts);
     const [e, setEngine] = useState<Engine>();
     useEffect(() => void engine().then(setEngine, () => undefined), []);
     const g = e?.games.find((x) => x.id === of);
-    return <Plain title={g?.name ?? ""}>{e && g && <Form key={g.id} e={e} g={g} />}</Plain>;
+    return (
+        <Plain title={games.find((x) => x.id === of)?.name ?? ""}>{e && g && <Form key={g.id} e={e} g={g} />}</Plain>
+    );
 }
