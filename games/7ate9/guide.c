@@ -15,7 +15,7 @@ static const char start_position[] =
 
 static const spil_guide_step start[] = {
     {.text = SPIL_TR("There are no turns: everybody plays at once. All your cards lie in your own draw "
-                     "pile, and whoever gets rid of them first wins. Draw one."),
+                     "pile, and the first to get rid of them wins. Draw one."),
      .moves = "draw",
      .wrong = SPIL_TR("Draw a card first.")},
     {.text = SPIL_TR("Draw as often as you like, one card at a time. Draw another one."),

@@ -27,8 +27,8 @@ static const spil_guide_step pair[] = {
      .wrong = SPIL_TR("It touches, and the rules allow it. But for a row the reds have to lie side by side: "
                       "{R4} goes next to your {R3}[, at -1,0]."),
      .after = "1 G4@-2,0"},
-    {.text = SPIL_TR("The {G4} is in your way. A card may lie on any card with fewer points, whoever laid "
-                     "it: cover {G4} with your {R6}[, at -2,0]."),
+    {.text = SPIL_TR("The {G4} is in your way. A card may lie on any card with fewer points, also on "
+                     "your own: cover {G4} with your {R6}[, at -2,0]."),
      .moves = "R6@-2,0",
      .wrong = SPIL_TR("You may lay it there, but then {G4} goes on blocking your row. Cover it[, at -2,0]."),
      .after = "1 B2@0,1"},

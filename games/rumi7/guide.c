@@ -66,7 +66,7 @@ static const char build_position[] =
     "'TC'],['4S','6S','7S','TS','5H','8H','AD','3D','2C','QC','KC']]}";
 
 static const spil_guide_step build[] = {
-    {.text = SPIL_TR("Another player has laid, too. Whoever has laid gets rid of cards on all melds, from "
+    {.text = SPIL_TR("Another player has laid, too. Those who have laid get rid of cards on all melds, from "
                      "the next turn on. Draw first: you have no use for {2H}, so take from the stock."),
      .moves = "stock",
      .wrong = SPIL_TR("You have no use for {2H}. Draw from the stock."),

@@ -14,6 +14,7 @@ const pages = [
     "#/learn/7ate9",
     "#/replay",
     "#/statistics",
+    "#/statistics/sums",
     "#/play/punto?seats=me,level1&seed=1&pace=0",
     "#/play/7ate9?seats=me,level1&seed=1&pace=0",
     "#/play/rumi7?seats=me,me&seed=1&pace=0",

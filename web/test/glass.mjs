@@ -2,6 +2,9 @@
 // sheets, and that nothing moves. Each game at one size in one language; with SPIL_WEB_ALL at eight, in each language.
 
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { bundle } from "../tools/bundle.mjs";
 import { myTurn, person, ready, start, stop, visit } from "./browser.mjs";
 import { main, test } from "./harness.mjs";
 
@@ -358,7 +361,11 @@ for (const size of sizes)
                         .nth(n - 1)
                         .waitFor();
                     const where = `${game} with ${n} in ${lang}`;
-                    assert.equal(await isCut(page, ".seat .who span, .seat .count-of, .seat .won-dots"), false, where);
+                    assert.equal(
+                        await isCut(page, ".seat .who span, .seat .count-of, .seat .facts, .seat .won-dots"),
+                        false,
+                        where,
+                    );
                     const marks = await page.locator(".seat .marks").evaluateAll((all) => all.map((m) => m.innerHTML));
                     if (game === "rumi7" || game === "7ate9") assert.equal(new Set(marks).size, n, where);
                 }
@@ -385,6 +392,63 @@ test("set-up: chips choose the level and how many play, the rest is under More",
     await anna.leave();
 });
 
+for (const size of [all[0], all[4]])
+    test(`set-up: Play is in sight whatever is open, ${size.join(" by ")}`, async () => {
+        const anna = await person(phone(size));
+        for (const game of games) {
+            const page = await anna.tab(`#/setup/${game}?lang=${spoken(game, size)}`);
+            const play = page.locator(".pinned .act");
+            const inSight = async () => {
+                const { y, width, height } = await play.boundingBox();
+                assert.ok(y >= 0 && y + height <= size[1] && height >= 56 && width > 200, `${game}: ${y}, ${width}`);
+            };
+            await inSight();
+            await page.locator(".more-of summary").tap();
+            await inSight();
+            await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+            await inSight();
+            await page.close();
+        }
+        await anna.leave();
+    });
+
+test("how one does: levels, sums and replays are tabs, and a replay speaks as the table did", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/play/punto?seats=me,level2&seed=3&pace=0&rounds=1&lang=en");
+    await page.evaluate(async () => {
+        while (window.spil.phase() !== "over") {
+            const moves = window.spil.moves();
+            if (moves.length > 0) await window.spil.do(moves[0]);
+            else await new Promise((done) => setTimeout(done, 5));
+        }
+    });
+    await page.locator(".endp").waitFor();
+    const won = (await page.evaluate(() => window.spil.result().winners)).includes(0);
+    await visit(page, "#/statistics");
+    await page.locator(".tally").waitFor();
+    assert.equal(await page.locator(".rung").count(), 5 * games.length);
+    assert.match(
+        await page.locator(".rung").nth(1).getAttribute("aria-label"),
+        new RegExp(`^Punto, 2\\. Won: ${won ? 1 : 0}$`),
+    );
+    const tab = (name) => page.locator(".tabs a", { hasText: name }).tap();
+    await tab("Sums");
+    await page.getByText("Nothing is recorded yet").waitFor();
+    await tab("Replays");
+    assert.equal(await isCut(page, ".tabs a, .kept b"), false);
+    await page.locator(".kept a").first().tap();
+    await page.locator(".viewer .board").waitFor();
+    assert.deepEqual(await page.locator(".who").allInnerTexts(), ["You", "Level 2"]);
+    for (let i = 0; i < 4; i++) {
+        native(await page.locator(".told").innerText());
+        await page.getByRole("button", { name: "One move back" }).tap();
+    }
+    assert.match(await page.locator(".told").innerText(), /^(You|Level 2) /);
+    const reel = await page.locator(".reel").boundingBox();
+    assert.ok(reel.y + reel.height <= all[0][1], "the way through it is in sight");
+    await anna.leave();
+});
+
 test("Rumi 7: piles, sentence and buttons stay where they are while melds grow", async () => {
     const anna = await person(phone(all[1]));
     const page = await anna.tab(play("rumi7", "is", "me,level1,level1,level1"));
@@ -400,6 +464,76 @@ test("Rumi 7: piles, sentence and buttons stay where they are while melds grow",
         compared++;
     }
     assert.ok(compared > 5 && (await page.locator(".meld").count()) > 0, "too little was played");
+    await anna.leave();
+});
+
+test("Rumi 7: what belongs together is found, whole parts and jokers too", async () => {
+    const file = fileURLToPath(new URL("../../games/rumi7/page/brackets.ts", import.meta.url));
+    const { outputFiles } = await build({ ...bundle, entryPoints: [file], write: false });
+    const code = Buffer.from(outputFiles[0].contents).toString("base64");
+    const { bracketsOf, together } = await import(`data:text/javascript;base64,${code}`);
+    const found = (hand, ...parts) =>
+        bracketsOf(hand.split(" "), parts).map(({ kind, cards, of }) => `${kind} ${cards.join(" ")}/${of}`);
+    assert.deepEqual(found("7S 7H 7C 9D 9S KH 2D", "set", "set"), ["set 7S 7H 7C/3", "set 9D 9S/3"]);
+    assert.deepEqual(found("QH KC QS QD 8H TH 9H X 6D", "set", "run"), ["set QH QS QD/3", "run X 8H 9H TH/4"]);
+    assert.deepEqual(found("QC KC 2C 9S 9H", "run"), ["run QC KC 2C/4"], "ranks go round");
+    assert.deepEqual(found("7D 7S 7H 7C 5D 6D 8D", "set", "run"), ["set 7S 7H 7C/3", "run 5D 6D 7D 8D/4"]);
+    assert.deepEqual(found("2S 5H 9D", "set", "run"), [], "one card is no bracket");
+    assert.deepEqual(found("4H 4H X X", "set", "set"), ["set 4H 4H X/3"], "never more jokers than other cards");
+    const hand = "2S AC 7S KD 7H".split(" ");
+    assert.deepEqual(together(hand, bracketsOf(hand, ["set"])), "7S 7H AC KD 2S".split(" "));
+});
+
+for (const size of process.env.SPIL_WEB_ALL ? all : [all[0], all[4], all[6]])
+    test(`Rumi 7: the buttons say what they do, and nothing moves for them, ${size.join(" by ")}`, async () => {
+        const anna = await person(phone(size));
+        const page = await anna.tab("#/play/rumi7?seats=me,level1&seed=16&pace=0&last_round=1&lang=en");
+        const buttons = page.locator(".dock .row .act");
+        const fixed = [".piles", ".bar", ".seats", ".lying", ".own:last-child"];
+        const before = await boxes(page, ...fixed);
+        const still = async (where) => {
+            assert.equal(await isCut(page, ".dock .row .act, .slot span, .bracket"), false, where);
+            assert.deepEqual(await boxes(page, ...fixed), before, where);
+        };
+        assert.match((await buttons.allInnerTexts()).join(), /^Take (10|[2-9JQKA])?,Draw$/);
+        await still("first");
+        await buttons.first().tap();
+        await page.locator(".dock .row .act", { hasText: "Lay down" }).waitFor();
+        const whole = page.locator(".bracket.whole");
+        assert.deepEqual(await whole.allInnerTexts(), ["set", "set"]);
+        assert.equal(await whole.first().isVisible(), size[1] > 480);
+        await still("ready");
+        const held = page.locator(".hand [data-place]");
+        await held.nth(9).tap();
+        assert.match((await buttons.allInnerTexts()).join(), /^Throw (10|[2-9JQKA])$/);
+        await held.nth(8).tap();
+        assert.deepEqual(await buttons.allInnerTexts(), ["Choose one to throw"]);
+        assert.equal(await buttons.isDisabled(), true);
+        await still("two are chosen");
+        await page.keyboard.press("Escape");
+        await buttons.filter({ hasText: "Lay down" }).tap();
+        await page.waitForFunction(() => window.spil.view().laid[0]);
+        assert.equal(await page.locator(".own .meld").count(), 2, "one tap lays the contract");
+        await still("laid");
+        assert.equal(await page.locator(".bracket").count(), 0);
+        await anna.leave();
+    });
+
+test("Rumi 7: the picked card lies as a ghost in every meld that takes it", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/guide/rumi7?scene=1&lang=en");
+    await page.waitForFunction(() => window.spil.moves().includes("stock"));
+    await page.evaluate(() => window.spil.do("stock"));
+    await page.waitForFunction(() => window.spil.moves().some((move) => move.startsWith("add")));
+    await page.locator('.hand [data-card="8D"]').tap();
+    const open = await page.locator(".meld.open").evaluateAll((melds) => melds.map((meld) => meld.dataset.meld));
+    const takes = await page.evaluate(() => window.spil.moves().filter((move) => /^add:\d+:8D/.test(move)));
+    assert.deepEqual(open, [...new Set(takes.map((move) => move.split(":")[1]))]);
+    assert.match(await page.locator(".coach .wrong, .now").first().innerText(), /^Melds that take this card: 1/);
+    const meld = await page.locator(".meld.open").boundingBox();
+    await page.touchscreen.tap(meld.x + 8, meld.y + meld.height / 2); // anywhere on it
+    await page.waitForFunction(() => window.spil.view().melds[1].cards.includes("8D"));
+    assert.equal(await page.locator('.ghost[data-move="add:1:8D"]').count(), 0);
     await anna.leave();
 });
 

@@ -262,6 +262,7 @@ test("texts that are not moves change nothing and say why", async () => {
 test("Rumi 7 says what the contract lacks, and what would help", async () => {
     const anna = await person();
     const page = await anna.tab(play("rumi7"));
+    await page.getByRole("button", { name: "Menu" }).click();
     const lacks = page.locator("summary", { hasText: /^\d cards? (is|are) missing\.$/ });
     await lacks.click();
     await page.getByText(/^A joker would help, or one of these: /).waitFor();
@@ -460,9 +461,10 @@ test("sums are practised and recorded", async () => {
         await page.getByRole("button", { name: "Tell me" }).click();
         await page.getByText(`${i + 2} of 20`).waitFor();
     }
-    await visit(page, "#/learn");
-    await page.locator("tbody tr").first().waitFor();
+    await visit(page, "#/statistics/sums");
+    await page.locator("tbody tr").first().waitFor({ state: "attached" });
     assert.equal((await page.locator("tbody tr").count()) > 0, true);
+    assert.equal(await page.locator(".heat i").count(), 10 * ((await page.locator(".heat span").count()) - 11));
     await anna.leave();
 });
 

@@ -114,7 +114,7 @@ export async function opens(one, game, wish = {}) {
     await page.locator(`a[href="#/online/${game}"]`).click();
     await one.field("name").fill(one.name);
     for (const [label, value] of Object.entries(wish)) {
-        const at = page.locator("label", { hasText: new RegExp(`^${label}`) }).locator("select, input");
+        const at = page.locator("label", { hasText: new RegExp(`^${label}`, "i") }).locator("select, input");
         if (typeof value === "boolean") await at.setChecked(value);
         else await at.selectOption(String(value));
     }

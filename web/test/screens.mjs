@@ -63,6 +63,14 @@ const screens = {
     learn: opened("#/learn"),
     replays: opened("#/replay"),
     statistics: opened("#/statistics"),
+    sums: opened("#/statistics/sums"),
+    rules: opened("#/rules/sequence"),
+    "a replay": async (page) => {
+        await ended("punto")(page);
+        await opened("#/replay")(page);
+        await page.locator(".kept a").first().click();
+        await page.locator(".viewer .board").waitFor();
+    },
     ...Object.fromEntries(
         games.flatMap((game) => [
             [`${game}, set up`, opened(`#/setup/${game}`)],

@@ -452,6 +452,15 @@ static void put_side(const spil_words *w, const spil_setup *su, int side, const 
     put_names(w, seats & ~you, out);
 }
 
+/* Behind a name: " 2"; "Level 1: 2" beside a drawn table, where names may end in a number. */
+static void put_points(const spil_words *w, int seat, int points, spil_out *out)
+{
+    const char *name = seat + 1 == w->you ? "" : w->name[seat];
+    const size_t bytes = strlen(name);
+    const bool number = w->drawn && bytes > 0 && name[bytes - 1] >= '0' && name[bytes - 1] <= '9';
+    spil__print(out, number ? ": %d" : " %d", points);
+}
+
 /* The points of a result, of each side once: "you and South 2, East and West 0". */
 static void put_sides(const spil_words *w, const spil_setup *su, const spil_result *res, spil_out *out)
 {
@@ -463,7 +472,10 @@ static void put_sides(const spil_words *w, const spil_setup *su, const spil_resu
         told[side] = true;
         spil_put(out, n++ == 0 ? "" : ", ");
         put_side(w, su, side, _("you"), out);
-        spil__print(out, " %d", (int)res->points[seat]);
+        int last = seat; /* whose name stands before the number */
+        for (int other = seat; other < su->seats; other++)
+            last = spil_side_of(su, other) == side && other + 1 != w->you ? other : last;
+        put_points(w, last, (int)res->points[seat], out);
     }
 }
 
@@ -480,8 +492,7 @@ void spil_words_result(const spil_words *w, const spil_setup *su, const spil_res
     for (int seat = 0; seat < su->seats; seat++) {
         spil_put(&list, seat == 0 ? "" : ", ");
         spil_put(&list, seat + 1 == w->you ? _("you") : w->name[seat]);
-        spil_put_char(&list, ' ');
-        spil_put_int(&list, res->points[seat]);
+        put_points(w, seat, (int)res->points[seat], &list);
     }
     spil__print(out, "%s %s: %s.", who, spil_words_points(w->tr, su->game), points);
 }

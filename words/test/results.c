@@ -53,6 +53,25 @@ static void a_result(void **unused)
                   "You lose. North and South win! Rounds won: North 2, you 1, South 0, West 0.");
 }
 
+/* A number behind a name that ends in one, beside a drawn table. */
+static void a_result_of_levels(void **unused)
+{
+    (void)unused;
+    const spil_setup su = four("0"), teams = four("1");
+    const spil_result res = {.over = true, .winners = 2, .points = {0, 2, 0, 2}};
+    spil_words w = words_for(1);
+    char text[SPIL_RESULT_TEXT];
+    w.drawn = true;
+    w.name[1] = "Level 1";
+    w.name[2] = "Level 2";
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_words_result(&w, &su, &res, &out);
+    assert_string_equal(text, "You lose. Level 1 wins! Rounds won: you 0, Level 1: 2, Level 2: 0, West 2.");
+    out = spil_out_to(text, sizeof text);
+    spil_words_result(&w, &teams, &res, &out);
+    assert_non_null(strstr(text, "Rounds won: you and Level 2: 0, Level 1 and West 2."));
+}
+
 static void expect_score(const spil_setup *su, int you, const char *expected)
 {
     const spil_words w = words_for(you);
@@ -121,6 +140,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_result),
+        cmocka_unit_test(a_result_of_levels),
         cmocka_unit_test(a_score),
         cmocka_unit_test(a_verdict),
     };

@@ -15,7 +15,7 @@ export function PlayingCard({ card }: { card: string }): JSX.Element {
     const suit = card[1] ?? "S";
     return (
         <svg viewBox="0 0 50 70" aria-hidden="true">
-            <Centred text={card[0] === "T" ? "10" : (card[0] ?? "")} x={15} y={6.5} size={21} />
+            <Centred text={card[0] ?? ""} x={15} y={6.5} size={21} />
             <Suit of={suit} x={8} y={31} size={14} />
             <Suit of={suit} x={24} y={41} size={21} />
         </svg>

@@ -18,7 +18,10 @@ interface View {
 }
 
 const ROUNDS = 7;
-const lastRound = (shown: Shown): number => Number(shown.options.last_round ?? ROUNDS);
+const roundsOf = ({ options }: Shown): { first: number; last: number } => ({
+    first: Number(options.first_round ?? 1),
+    last: Number(options.last_round ?? ROUNDS),
+});
 
 /** The round that has just ended at a table that stands still. */
 function ended({ before, news }: Shown) {
@@ -70,7 +73,7 @@ export function Stopped({ shown, match }: TableProps): JSX.Element | null {
                         </li>
                     ))}
             </ul>
-            <Sheet shown={shown} scores={viewOf<View>(shown).scores} rounds={lastRound(shown)} now={round} />
+            <Sheet shown={shown} scores={viewOf<View>(shown).scores} {...roundsOf(shown)} now={round} />
         </div>
     );
 }
@@ -83,7 +86,7 @@ export function score(shown: Shown): Score {
 }
 
 export const Won = ({ shown }: TableProps): JSX.Element => (
-    <Sheet shown={shown} scores={viewOf<View>(shown).scores} rounds={lastRound(shown)} />
+    <Sheet shown={shown} scores={viewOf<View>(shown).scores} {...roundsOf(shown)} />
 );
 
 /** The cards a move names: "run:8CXTCJC", "discard:8D". */

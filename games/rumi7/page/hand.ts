@@ -1,11 +1,11 @@
 // The order of a hand is its holder's: cards stay where they were put, new ones come at the end.
 
-const RANKS = "A23456789TJQK";
-const SUITS = "SHDC";
+export const RANKS = "A23456789TJQK";
+export const SUITS = "SHDC";
 
 export type Order = readonly string[];
 
-const rankOf = (card: string | undefined): number => RANKS.indexOf(card?.[0] ?? "");
+export const rankOf = (card: string | undefined): number => RANKS.indexOf(card?.[0] ?? "");
 const suitOf = (card: string): number => SUITS.indexOf(card[1] ?? "");
 
 export function keepOrder(order: Order, hand: readonly string[]): Order {

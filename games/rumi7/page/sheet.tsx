@@ -37,16 +37,18 @@ interface SheetProps {
     shown: Shown;
     /** Points of each seat, round by round. */
     scores: readonly (readonly number[])[];
-    rounds: number;
+    /** Of the rounds that are played. */
+    first: number;
+    last: number;
     /** The round that has just ended. */
     now?: number;
 }
 
-export function Sheet({ shown, scores, rounds, now }: SheetProps): JSX.Element {
+export function Sheet({ shown, scores, first, last, now }: SheetProps): JSX.Element {
     const sums = scores.map(sumOf);
     const least = Math.min(...sums);
     return (
-        <table class="sheet7">
+        <table class={classes("sheet7", shown.table.length > 4 && "many")}>
             <thead>
                 <tr>
                     <td />
@@ -59,16 +61,16 @@ export function Sheet({ shown, scores, rounds, now }: SheetProps): JSX.Element {
                 </tr>
             </thead>
             <tbody>
-                {[...Array(rounds).keys()].map((round) => (
-                    <tr key={round} class={classes(round + 1 === now && "now")}>
+                {[...Array(last - first + 1).keys()].map((nth) => (
+                    <tr key={nth} class={classes(first + nth === now && "now")}>
                         <th scope="row">
-                            <b>{round + 1}</b>
-                            {contracts[round]?.map((part, i) => (
+                            <b>{first + nth}</b>
+                            {contracts[first + nth - 1]?.map((part, i) => (
                                 <Glyph key={i} of={part} />
                             ))}
                         </th>
                         {scores.map((points, seat) => (
-                            <Points key={seat} of={points[round]} />
+                            <Points key={seat} of={points[nth]} />
                         ))}
                     </tr>
                 ))}

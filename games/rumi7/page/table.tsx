@@ -1,57 +1,29 @@
-// The table of Rumi 7: melds and piles above, below the hand, which is sorted and dragged as its holder likes. What can
-// be laid is suggested; every other lay is made by picking its cards.
+// The table of Rumi 7: melds above, then the piles beside what can be done, below the hand. What can be laid is
+// suggested; every other lay is made by picking its cards.
 
-import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { Move } from "spil/engine/types";
 import type { Shown } from "spil/match/match";
 import { choiceOf } from "spil/shared/choice";
 import { classes } from "spil/shared/classes";
-import { draggable } from "spil/shared/drag";
-import { Icon, SeatSign } from "spil/shared/drawn";
+import { Icon, SeatSign, Suit } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
-import { moveByArrows, useFocusGroup, useKeys } from "spil/shared/keys";
+import { useKeys } from "spil/shared/keys";
 import { t } from "spil/shared/language";
-import { cardsOf, movesOf, placesOf, refuse, play as tryMove, useFlight, useHand } from "spil/shared/pending";
+import { refuse, useFlight } from "spil/shared/pending";
 import { isRinged } from "spil/shared/rings";
 import { useStore } from "spil/shared/store";
 import { viewOf, viewOrNull } from "spil/shared/view";
 import type { GameEnd, SeatFacts, TableProps } from "spil/tables";
 import { PlayingCard } from "./card";
-import { byRank, bySuit, keepOrder, moved, type Order, sameCards, stepsUp } from "./hand";
+import { byRank, bySuit } from "./hand";
+import { Hand } from "./held";
+import { LyingMeld } from "./melds";
+import { lying, nobody, nothing, play, state, type View } from "./state";
 import "./table.css";
 
 export { Lessons } from "./lessons";
-
-interface Meld {
-    owner: number;
-    kind: "set" | "run";
-    cards: readonly string[];
-    /** Places of cards that wait for the server. */
-    waits?: readonly number[];
-}
-
-interface View {
-    round: number;
-    contract: ("set" | "run")[];
-    turn: number;
-    discard: string[];
-    melds: Meld[];
-    laid: boolean[];
-    parts: number;
-    taken: string | null;
-    scores: number[][];
-    stock: string[];
-    hands: string[][];
-}
-
-/** The order of the hand, and the places of the cards that are picked. */
-interface Choice {
-    order: Order;
-    picked: ReadonlySet<number>;
-}
-const nobody: ReadonlySet<number> = new Set();
-const nothing: Choice = { order: [], picked: nobody };
 
 export const whole = true;
 export const stops = ["out", "blocked"];
@@ -67,66 +39,6 @@ export const sounds = {
     ...{ discard: card, lay: card, add: card, swap: card },
     ...{ stock: paper, drawn: paper, take: paper, claim: paper, out: "won" as const },
 };
-
-const jokers = (move: Move): number => (move.cards as string[]).filter((card) => card === "X").length;
-const isLay = (move: Move): boolean => move.type === "set" || move.type === "run";
-
-/** The end of a meld at which the card of an "add" or the joker of a "swap" will lie. */
-const inFront = (meld: Meld, move: Move): boolean =>
-    move.end === undefined ? meld.kind === "run" && stepsUp(meld.cards, String(move.card)) < 0 : move.end === "front";
-
-/** A meld with the card that goes there, marked. */
-function grown(meld: Meld, move: Move): Meld {
-    const card = String(move.card);
-    const front = inFront(meld, move);
-    const at = move.type === "swap" ? stepsUp(meld.cards, card) + Number(front) : front ? 0 : meld.cards.length;
-    const rest =
-        move.type === "swap" ? meld.cards.map((old, i) => (i === at - Number(front) ? card : old)) : meld.cards;
-    const more = move.type === "swap" ? "X" : card;
-    return { ...meld, cards: front ? [more, ...rest] : [...rest, more], waits: [at] };
-}
-
-/** What lies on the table, with what waits for the server in its place. */
-function lying({ melds, discard }: View, { pending, seat }: Shown): Pick<View, "melds" | "discard"> {
-    if (!pending) return { melds, discard };
-    const cards = cardsOf(pending);
-    if (pending.type === "take") return { melds, discard: discard.slice(1) };
-    if (pending.type === "discard") return { melds, discard: [...cards, ...discard] };
-    if (isLay(pending))
-        return {
-            discard,
-            melds: [...melds, { owner: seat, kind: pending.type as Meld["kind"], cards, waits: [...cards.keys()] }],
-        };
-    return { discard, melds: melds.map((meld, i) => (i === pending.meld ? grown(meld, pending) : meld)) };
-}
-
-/** What the hand, the picked cards and the moves come to. */
-function state(props: TableProps, choice: Choice) {
-    const { shown } = props;
-    const view = viewOf<View>(shown);
-    const held = shown.seat < 0 ? [] : (view.hands[shown.seat] ?? []);
-    const hand = keepOrder(
-        choice.order,
-        shown.pending?.type === "take" ? [...held, ...view.discard.slice(0, 1)] : held,
-    );
-    const moves = movesOf(props);
-    const picked = [...choice.picked].flatMap((place) => hand[place] ?? []);
-    const lone = picked.length === 1 ? picked[0] : undefined;
-    const lays = moves.filter(isLay).sort((a, b) => jokers(a) - jokers(b));
-    const lay =
-        picked.length > 0
-            ? lays.find((move) => sameCards(move.cards as string[], picked))
-            : (lays.find((move) => isRinged(shown, move.move)) ?? lays[0]);
-    const of = (...types: string[]): Move[] => moves.filter((move) => types.includes(move.type));
-    const discard = lone === undefined ? undefined : of("discard").find((move) => move.card === lone);
-    const onto = of("add", "swap").filter((move) => lone === undefined || move.card === lone);
-    return { view, hand, moves, lone, lay, of, discard, onto, picked };
-}
-
-async function play(props: TableProps, move: string): Promise<void> {
-    const choice = choiceOf(props.match, nothing);
-    if (await tryMove(props, move)) choice.value = { ...choice.value, picked: nobody };
-}
 
 export function Board(props: TableProps): JSX.Element {
     const { match, shown } = props;
@@ -152,12 +64,6 @@ export function Board(props: TableProps): JSX.Element {
 
     return (
         <div class="rumi" ref={table}>
-            <div class="contract">
-                <Contract {...props} />
-                {view.scores.some((points) => points.length > 0) && (
-                    <Scores names={shown.table.map((seat) => seat.name)} scores={view.scores} />
-                )}
-            </div>
             <div
                 class="lying"
                 tabIndex={0}
@@ -168,6 +74,7 @@ export function Board(props: TableProps): JSX.Element {
                 {shown.table.map(({ name }, owner) => (
                     <section key={owner} class="own" aria-label={name}>
                         <SeatSign seat={owner} />
+                        <b aria-hidden="true">{name}</b>
                         <div class="melds">
                             {melds.map((meld, number) =>
                                 meld.owner === owner ? (
@@ -213,20 +120,24 @@ export function Board(props: TableProps): JSX.Element {
     );
 }
 
-/** The contract, how far the hand is from it, and what would help. */
-function Contract({ match, shown }: TableProps): JSX.Element {
-    const laying = match.moves().some(isLay); // says enough
-    const asks = shown.seat >= 0 && shown.phase !== "over" && !laying;
+/** How far the hand is from the contract and what would help, and the score sheet. */
+export function InMenu({ match, shown }: TableProps): JSX.Element {
+    const { scores } = viewOf<View>(shown);
     // the first line is the contract itself, which the bar says
-    const [, missing, helps] = asks ? match.describe("contract").split("\n") : [];
-    if (!helps) return <p>{missing}</p>;
+    const [, missing, helps] = shown.seat >= 0 ? match.describe("contract").split("\n") : [];
     return (
-        <details class="scores">
-            <summary>
-                <u>{missing}</u>
-            </summary>
-            <p>{helps}</p>
-        </details>
+        <>
+            {missing && !helps && <p>{missing}</p>}
+            {missing && helps && (
+                <details>
+                    <summary class="act">{missing}</summary>
+                    <p>{helps}</p>
+                </details>
+            )}
+            {scores.some((points) => points.length > 0) && (
+                <Scores names={shown.table.map((seat) => seat.name)} scores={scores} />
+            )}
+        </>
     );
 }
 
@@ -234,10 +145,8 @@ function Contract({ match, shown }: TableProps): JSX.Element {
 function Scores({ names, scores }: { names: string[]; scores: number[][] }): JSX.Element {
     const rounds = Math.max(...scores.map((points) => points.length));
     return (
-        <details class="scores">
-            <summary>
-                <u>{t("scores")}</u>
-            </summary>
+        <details>
+            <summary class="act">{t("scores")}</summary>
             <div class="wide">
                 <table>
                     <thead>
@@ -274,66 +183,30 @@ function Scores({ names, scores }: { names: string[]; scores: number[][] }): JSX
     );
 }
 
-/** A meld as it lies, with a button at each end where a card of the hand can go. */
-function LyingMeld({
-    props,
-    meld,
-    number,
-    onto,
-}: {
-    props: TableProps;
-    meld: Meld;
-    number: number;
-    onto: Move[];
-}): JSX.Element {
-    const here = onto.filter((move) => move.meld === number);
-    const at = (front: boolean): JSX.Element[] =>
-        here
-            .filter((move) => inFront(meld, move) === front)
-            .map((move) => (
-                <button
-                    key={move.move}
-                    class={`onto ${isRinged(props.shown, move.move) ? "hinted" : ""}`}
-                    data-move={move.move}
-                    data-card={String(move.card)}
-                    aria-label={move.say}
-                    onClick={() => void play(props, move.move)}
-                >
-                    +<small>{String(move.card).replace("T", "10")}</small>
-                </button>
-            ));
-    return (
-        <div class="meld" role="group" aria-label={`${t(meld.kind)} ${number + 1}`}>
-            {at(true)}
-            {meld.cards.map((card, i) => (
-                <i
-                    key={i}
-                    class="pc"
-                    data-pending={meld.waits?.includes(i) || undefined}
-                    role="img"
-                    aria-label={props.match.card(card)}
-                >
-                    <PlayingCard card={card} />
-                </i>
-            ))}
-            {at(false)}
-        </div>
-    );
-}
-
 export function Dock(props: TableProps): JSX.Element | null {
     const { match, shown } = props;
     const store = choiceOf(match, nothing);
-    const { view, hand, of } = state(props, useStore(store));
+    const choice = useStore(store);
+    const { view, lay, of } = state(props, choice);
 
     useEffect(() => {
-        store.value = { ...store.value, picked: nobody };
-    }, [shown.seat, view.turn, view.round]);
+        store.value = { ...store.value, picked: nobody, laying: false };
+    }, [shown.seat, view.turn]);
+    useEffect(() => {
+        store.value = nothing;
+    }, [view.round]);
+    // the parts of a contract are moves of their own
+    useEffect(() => {
+        if (!choice.laying) return;
+        if (view.laid[shown.seat]) store.value = { ...store.value, laying: false };
+        else if (lay) void play(props, lay.move);
+    }, [choice.laying, lay?.move, view.laid[shown.seat]]);
     useKeys({
         d: () => of("stock")[0] && void play(props, "stock"),
         t: () => of("take")[0] && void play(props, "take"),
         Escape: () => {
-            store.value = { order: hand, picked: nobody };
+            store.value = { ...store.value, picked: nobody };
+            props.say("");
         },
     });
     if (shown.seat < 0) return null;
@@ -354,21 +227,46 @@ export function Dock(props: TableProps): JSX.Element | null {
     );
 }
 
-/** What can be done with the picked cards, and claims. */
+/** "Throw 8♦": the words with the card as it is drawn. */
+function withCard(key: "throw_card" | "take_card", card: string): ComponentChildren {
+    const [before, behind] = t(key, { card: "|" }).split("|");
+    const rank = card === "X" ? "" : card[0] === "T" ? "10" : card[0];
+    return (
+        <span>
+            {before}
+            {rank}
+            <svg class="suit" viewBox="0 0 24 24" aria-hidden="true">
+                <Suit of={card.at(-1) ?? "X"} />
+            </svg>
+            {behind}
+        </span>
+    );
+}
+
+/** What can be done now, in words: draw, throw the picked card, lay, claim. */
 function Actions(props: TableProps): JSX.Element {
-    const store = choiceOf(props.match, nothing);
-    const { lay, of, discard } = state(props, useStore(store));
-    const { pending } = props.shown;
-    const main = (move: Move, text: string): JSX.Element => (
+    const { match, shown } = props;
+    const store = choiceOf(match, nothing);
+    const { view, lay, of, discard, picked } = state(props, useStore(store));
+    const { pending } = shown;
+    const button = (
+        move: Move,
+        text: ComponentChildren,
+        how: { main?: boolean; alone?: boolean } = {},
+    ): JSX.Element => (
         <button
-            class={classes("act main", isRinged(props.shown, move.move) && "hinted")}
-            data-move={move.move}
+            key={move.move}
+            class={classes("act", how.main && "main", isRinged(shown, move.move) && "hinted")}
+            data-move={how.alone === false ? undefined : move.move} // the pile has it
             title={move.say}
             onClick={() => void play(props, move.move)}
         >
             {text}
         </button>
     );
+    const layAll = (): void => {
+        store.value = { ...store.value, laying: true };
+    };
     return (
         <div class="row">
             {(pending?.type === "claim" || pending?.type === "pass") && (
@@ -376,113 +274,49 @@ function Actions(props: TableProps): JSX.Element {
                     {pending.say}
                 </button>
             )}
-            {of("wait", "pass").map((move) => (
-                <button key={move.move} class="act" data-move={move.move} onClick={() => void play(props, move.move)}>
-                    {move.type === "pass" ? t("leave_it") : move.say}
+            {of("take").map((move) => button(move, withCard("take_card", view.discard[0] ?? "X"), { alone: false }))}
+            {of("stock").map((move) => button(move, t("draw"), { main: true, alone: false }))}
+            {of("wait", "pass").map((move) => button(move, move.type === "pass" ? t("leave_it") : move.say))}
+            {of("claim").map((move) => button(move, t("claim_it"), { main: true }))}
+            {lay && (picked.length > 0 || shown.guide) && button(lay, t("lay_down"), { main: true })}
+            {lay && picked.length === 0 && !shown.guide && (
+                <button class="act main" data-move={lay.move} onClick={layAll}>
+                    {t("lay_down")}
                 </button>
-            ))}
-            {of("claim").map((move) => main(move, t("claim_it")))}
-            {lay && main(lay, t("lay_down"))}
-            {discard && main(discard, t("throw_away"))}
-        </div>
-    );
-}
-
-/** Sorts the hand by rank, and then by suit. */
-export function Tools(props: TableProps): JSX.Element | null {
-    const store = choiceOf(props.match, nothing);
-    const { hand } = state(props, useStore(store));
-    const [ranked, setRanked] = useState(false);
-    if (props.shown.seat < 0) return null;
-    const sort = (): void => {
-        store.value = { order: ranked ? bySuit(hand) : byRank(hand), picked: nobody };
-        setRanked(!ranked);
-    };
-    return (
-        <button class="ib" aria-label={t(ranked ? "by_suit" : "by_rank")} onClick={sort}>
-            <Icon name="sort" />
-        </button>
-    );
-}
-
-/** A card was dropped: on another place of the hand, on a meld, on the discard pile. */
-function drop(props: TableProps, place: number, target: HTMLElement): void {
-    const store = choiceOf(props.match, nothing);
-    const { hand, moves } = state(props, store.value);
-    const to = target.dataset.place;
-    if (to !== undefined) {
-        store.value = { order: moved(hand, place, Number(to)), picked: nobody };
-        return;
-    }
-    const card = hand[place];
-    const move =
-        target.dataset.drop === "discard"
-            ? moves.find((one) => one.type === "discard" && one.card === card)
-            : moves.find((one) => one.move === target.dataset.move && one.card === card);
-    if (move) void play(props, move.move);
-}
-
-function Hand(props: TableProps): JSX.Element {
-    const { match, shown } = props;
-    const store = choiceOf(match, nothing);
-    const choice = useStore(store);
-    const cards = useRef<HTMLDivElement>(null);
-    const { view, hand, lay, of, picked } = state(props, choice);
-    const { holes, back } = useHand(props, hand);
-    const ready = picked.length === 0 && lay ? placesOf(hand, lay.cards as string[]) : nobody;
-    const hinted = new Set(of("discard").flatMap((move) => (isRinged(shown, move.move) ? [move.card] : [])));
-
-    useFocusGroup(cards);
-
-    const toggle = (place: number): void => {
-        const next = new Set(choice.picked);
-        if (!next.delete(place)) next.add(place);
-        store.value = { order: hand, picked: next };
-    };
-    const targets = (card: string): HTMLElement[] => [
-        ...[...document.querySelectorAll<HTMLElement>(".onto")].filter((target) => target.dataset.card === card),
-        ...document.querySelectorAll<HTMLElement>("[data-drop=discard]"),
-        ...(cards.current?.querySelectorAll<HTMLElement>("[data-place]") ?? []),
-    ];
-    return (
-        <div class="hand cards" ref={cards} role="group" aria-label={t("hand")} onKeyDown={moveByArrows}>
-            {hand.map((card, place) =>
-                holes.has(place) ? (
-                    <i key={place} class="pc" data-hole />
-                ) : (
-                    <button
-                        key={place}
-                        data-place={place}
-                        data-card={card}
-                        data-held={shown.seat}
-                        data-pending={(shown.pending?.type === "take" && place === hand.length - 1) || undefined}
-                        class={classes(
-                            "pc",
-                            choice.picked.has(place) && "sel",
-                            back(place),
-                            ready.has(place) && "ready",
-                            card === view.taken && shown.seat === view.turn && "taken",
-                            hinted.has(card) && "hinted",
-                        )}
-                        aria-pressed={choice.picked.has(place)}
-                        aria-label={match.card(card)}
-                        onClick={() => toggle(place)}
-                        onPointerDown={draggable({
-                            targets: () => targets(card),
-                            drop: (target) => drop(props, place, target),
-                        })}
-                    >
-                        <PlayingCard card={card} />
-                    </button>
-                ),
+            )}
+            {discard && button(discard, withCard("throw_card", String(discard.card)), { main: true })}
+            {picked.length > 1 && !lay && of("discard").length > 0 && (
+                <button class="act" disabled>
+                    {t("choose_one_short")}
+                </button>
             )}
         </div>
     );
 }
 
+/** Sorts the hand: what belongs together, by rank, by suit. */
+export function Tools(props: TableProps): JSX.Element | null {
+    const store = choiceOf(props.match, nothing);
+    const choice = useStore(store);
+    const { hand } = state(props, choice);
+    if (props.shown.seat < 0) return null;
+    const ranked = choice.own && byRank(hand).join() === hand.join();
+    const suited = choice.own && !ranked && bySuit(hand).join() === hand.join();
+    const sort = (): void => {
+        const order = ranked ? bySuit(hand) : byRank(hand);
+        store.value = { ...choice, order, own: !suited, picked: nobody };
+    };
+    return (
+        <button class="ib" aria-label={t(suited ? "together" : ranked ? "by_suit" : "by_rank")} onClick={sort}>
+            <Icon name="sort" />
+        </button>
+    );
+}
+
 export function seat(shown: Shown, seat: number): SeatFacts | undefined {
     const view = viewOrNull<View>(shown);
-    return view ? { count: view.hands[seat]?.length ?? 0, note: view.laid[seat] ? "✓" : "" } : undefined;
+    if (!view) return undefined;
+    return { count: view.hands[seat]?.length ?? 0, note: view.laid[seat] ? "✓" : "", turn: seat === view.turn };
 }
 
 /** "2/7 · set + run", "5/7 · 2 × set + run" */

@@ -263,7 +263,7 @@ void spil__do_place(request *r)
     }
     const int seat = (int)wanted;
     if (strcmp(t->opener, r->person->id) != 0) {
-        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only whoever opened the table may do that"));
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only the person who opened the table may do that"));
         return;
     }
     if (t->seat[seat].person[0] != '\0' && !t->seat[seat].kept) {
@@ -364,7 +364,7 @@ void spil__do_start(request *r)
 {
     table *t = r->table;
     if (strcmp(t->opener, r->person->id) != 0) {
-        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only whoever opened the table may do that"));
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only the person who opened the table may do that"));
         return;
     }
     if (!spil__table_has_started(t) && !t->awaits_chance && !all_taken(t)) {

@@ -126,6 +126,7 @@ static bool call_report(call *c)
             spil_json_int(&c->w, "found", r.row[i].fact->found);
             spil_json_int(&c->w, "missed", r.row[i].fact->missed);
             spil_json_string(&c->w, "time", time);
+            spil_json_int(&c->w, "ms", r.row[i].fact->ms);
             spil_json_bool(&c->w, "weak", r.row[i].weight >= SPIL_REPORT_WEAK);
             spil_json_close(&c->w, '}');
         }
@@ -236,6 +237,23 @@ static void put_opponents(call *c, const spil_tally_row *row)
     spil_json_close(&c->w, ']');
 }
 
+/* The level at which all opponents play; 0 where they do not, or people are among them. */
+static int level_of(const spil_tally_row *row)
+{
+    char name[SPIL_TALLY_NAME];
+    const char *at = row->against;
+    bool person;
+    int level = 0;
+    while (spil_tally_opponent(&at, &person, name)) {
+        const bool is_level = !person && strncmp(name, "level", 5) == 0 && name[5] >= '1' && name[5] <= '5';
+        const int this_one = is_level && name[6] == '\0' ? name[5] - '0' : -1;
+        if (this_one < 0 || (level != 0 && level != this_one))
+            return 0;
+        level = this_one;
+    }
+    return level;
+}
+
 /* {"text":TEXT}: finished games added up. */
 static bool call_statistics(call *c)
 {
@@ -252,7 +270,9 @@ static bool call_statistics(call *c)
             spil_json_string(&c->w, "person", spil_report_name(row->person, &spil__translator));
             spil_json_string(&c->w, "game",
                              game == NULL ? row->game : spil_tr(&spil__translator, game->name));
+            spil_json_string(&c->w, "game_id", row->game);
             put_opponents(c, row);
+            spil_json_int(&c->w, "level", level_of(row));
             spil_json_int(&c->w, "won", row->won);
             spil_json_int(&c->w, "lost", row->lost);
             spil_json_int(&c->w, "drawn", row->drawn);

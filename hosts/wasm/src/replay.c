@@ -11,17 +11,48 @@ static struct {
     bool open;
     spil_record rec;
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
+    int you; /* the seat of the person at the screen, or -1 */
 } replay;
 
-static spil_words words_of(void)
+/* drawn: for eyes, which see the table. */
+static spil_words words_of(bool drawn)
 {
-    spil_words w = {.tr = &spil__translator, .in_words = true, .on_screen = true};
+    spil_words w = {
+        .tr = &spil__translator, .in_words = true, .on_screen = true, .drawn = drawn, .you = replay.you + 1};
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         w.name[seat] = replay.name[seat];
     return w;
 }
 
-/* {"text":RECORD or JOURNAL} */
+/* What the seats are called: as the page says, as the record says, or by their places. */
+static bool read_names(call *c, const spil_record *rec)
+{
+    const spil_json_node *names = spil_json_get(c->doc, c->args, "names");
+    const spil_json_node *given = names == NULL ? NULL : spil_json_first(c->doc, names);
+    replay.you = -1;
+    if (spil_json_get(c->doc, c->args, "you") != NULL &&
+        !spil__arg_int(c, "you", -1, rec->setup.seats - 1, &replay.you))
+        return false;
+    for (int seat = 0; seat < rec->setup.seats; seat++) {
+        char *name = replay.name[seat];
+        name[0] = '\0';
+        if (given != NULL && given->type == SPIL_JSON_STRING)
+            spil_json_text(c->doc, given, name, SPIL_NAME_BYTES);
+        given = given == NULL ? NULL : spil_json_next(c->doc, given);
+        if (name[0] != '\0')
+            continue;
+        spil_out out = spil_out_to(name, SPIL_NAME_BYTES);
+        if (seat == replay.you)
+            spil_put(&out, spil_tr(&spil__translator, SPIL_TR("You")));
+        else
+            spil_put(&out, rec->name[seat][0] != '\0'
+                               ? rec->name[seat]
+                               : spil_words_place(&spil__translator, rec->setup.seats, seat));
+    }
+    return true;
+}
+
+/* {"text":RECORD or JOURNAL,"names":["","Level 3"],"you":SEAT} */
 static bool call_replay(call *c)
 {
     const char *text = spil__arg_text(c, "text");
@@ -29,7 +60,7 @@ static bool call_replay(call *c)
     if (text == NULL || !spil_record_text(SPIL_CPU_ANY, text, strlen(text), &rec, &c->err))
         return false;
     spil_state state;
-    if (spil_record_replay(&rec, -1, &state, NULL, &c->err) != SPIL_OK) {
+    if (spil_record_replay(&rec, -1, &state, NULL, &c->err) != SPIL_OK || !read_names(c, &rec)) {
         spil_record_free(&rec);
         return false;
     }
@@ -40,14 +71,8 @@ static bool call_replay(call *c)
     spil_setup_members(&rec.setup, &c->w);
     spil_json_int(&c->w, "steps", rec.n_steps);
     spil_json_open(&c->w, "names", '[');
-    for (int seat = 0; seat < rec.setup.seats; seat++) {
-        const char *name = rec.name[seat][0] != '\0'
-                               ? rec.name[seat]
-                               : spil_words_place(&spil__translator, rec.setup.seats, seat);
-        spil_out out = spil_out_to(replay.name[seat], sizeof replay.name[seat]);
-        spil_put(&out, name);
+    for (int seat = 0; seat < rec.setup.seats; seat++)
         spil_json_string(&c->w, NULL, replay.name[seat]);
-    }
     spil_json_close(&c->w, ']');
     return true;
 }
@@ -69,7 +94,7 @@ static void keep_heard(spil_events *ev, int eyes)
 static bool call_replay_at(call *c)
 {
     static spil_events events;
-    static char text[SPIL_WORDS_TEXT];
+    static char text[SPIL_WORDS_TEXT], told[SPIL_WORDS_TEXT];
     const spil_record *rec = &replay.rec;
     int step, seat;
     spil_state state;
@@ -81,8 +106,9 @@ static bool call_replay_at(call *c)
         !spil__arg_int(c, "seat", -1, rec->setup.seats - 1, &seat))
         return false;
     const int eyes = seat < 0 ? SPIL_ONLOOKER : seat;
-    const spil_words words = words_of();
+    const spil_words words = words_of(false), drawn = words_of(true);
     spil_out out = spil_out_to(text, sizeof text);
+    told[0] = '\0';
     events.n = events.pooled = 0;
     spil_record_replay(rec, step > 0 ? step - 1 : 0, &state, NULL, NULL);
     if (step > 0) {
@@ -91,6 +117,8 @@ static bool call_replay_at(call *c)
         spil_json_int(&c->w, "by", made->seat);
         spil_notation_json(&rec->setup, "move", made->move, &c->w);
         spil_words_events(&words, &rec->setup, &events, eyes, &out);
+        spil_out to = spil_out_to(told, sizeof told);
+        spil_words_events(&drawn, &rec->setup, &events, eyes, &to);
         keep_heard(&events, eyes);
         spil_events_json(&rec->setup, "events", &events, &c->w);
     }
@@ -98,6 +126,7 @@ static bool call_replay_at(call *c)
     spil_view_of(&rec->setup, &state, eyes, &view);
     spil_view_json(&rec->setup, &view, "view", &c->w);
     spil__answer_text(c, "say", text, strlen(text));
+    spil__answer_text(c, "told", told, strlen(told));
     out = spil_out_to(text, sizeof text);
     spil_words_all(&words, &rec->setup, &view, &out);
     spil__answer_text(c, "describe", text, strlen(text));
@@ -106,7 +135,7 @@ static bool call_replay_at(call *c)
         spil_result_members(&rec->setup, &res, &c->w);
         spil_json_close(&c->w, '}');
         out = spil_out_to(text, sizeof text);
-        spil_words_result(&words, &rec->setup, &res, &out);
+        spil_words_result(&drawn, &rec->setup, &res, &out);
         spil_json_string(&c->w, "ended", text);
     }
     return true;

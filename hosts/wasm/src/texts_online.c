@@ -11,7 +11,7 @@ const page_text spil__online_texts[] = {
     {"stands_still", SPIL_TR("is paused")},
     {"is_over", SPIL_TR("is over")},
     {"my_turn", SPIL_TR("your turn")},
-    {"how_others", SPIL_TR("Open a table and send the link to whoever is to play. Nobody needs an account.")},
+    {"how_others", SPIL_TR("Open a table and send the link to those who are to play. Nobody needs an account.")},
     {"forget_me", SPIL_TR("Have the server forget me")},
     {"forget_me_sure",
      SPIL_TR("Your name and what you have said are deleted on the server; bots play on in your place.")},
@@ -62,7 +62,7 @@ const page_text spil__online_texts[] = {
     {"start_ready", SPIL_TR("Everybody is here.")},
     {"start_absent", SPIL_TR("Not here right now: {names}.")},
     {"start_alone", SPIL_TR("Invite somebody, or let bots play: then it starts by itself.")},
-    {"opener_starts", SPIL_TR("Whoever opened the table starts the game.")},
+    {"opener_starts", SPIL_TR("The person who opened the table starts the game.")},
     {"leave_table", SPIL_TR("Leave the table")},
     {"not_here", SPIL_TR("not here")},
     /* by the link */

@@ -179,13 +179,16 @@ export interface Report {
     now: string;
     before: string;
     practise: string;
-    sums: { sum: string; found: number; missed: number; time: string; weak: boolean }[];
+    sums: { sum: string; found: number; missed: number; time: string; ms: number; weak: boolean }[];
 }
 
 export interface Tally {
     person: string;
     game: string;
+    game_id: string;
     against: string[];
+    /** The level at which all of them play; 0: not one. */
+    level: number;
     won: number;
     lost: number;
     drawn: number;
@@ -277,7 +280,7 @@ export interface Calls {
     think: [{ text: string }, { text: string }];
     review: [{ text: string; seat: number; sims: number }, { decisions: number }];
 
-    replay: [{ text: string }, Setup & { steps: number; names: string[] }];
+    replay: [{ text: string; names?: readonly string[]; you?: number }, Setup & { steps: number; names: string[] }];
     replay_at: [
         { step: number; seat: number },
         {
@@ -285,7 +288,10 @@ export interface Calls {
             move?: string;
             events?: ({ event: string } & Record<string, unknown>)[];
             view: Record<string, unknown>;
+            /** For ears. */
             say: string;
+            /** For eyes, which see the table. */
+            told: string;
             describe: string;
             result?: Result;
             ended?: string;

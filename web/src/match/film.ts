@@ -14,9 +14,15 @@ export interface Film {
 }
 export type Position = Calls["replay_at"][1];
 
+/** What the seats are called, "" as in the record; and whose seat is the person's. */
+export interface Called {
+    names?: readonly string[];
+    you?: number;
+}
+
 /** Opens a record or a journal; the engine has one open at a time. */
-export function openFilm(engine: Engine, text: string): Film | Refusal {
-    const opened = engine.call("replay", { text });
+export function openFilm(engine: Engine, text: string, called: Called = {}): Film | Refusal {
+    const opened = engine.call("replay", { text, ...called });
     if (!opened.ok) return opened;
     const { game, seats, options, names, steps } = opened;
     return { text, setup: { game, seats, options }, game, names, steps };

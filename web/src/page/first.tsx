@@ -104,10 +104,10 @@ export function First(): JSX.Element {
             </a>
             <footer class="foot">
                 <nav class="links">
+                    <a href="#/statistics">{t("about_you")}</a>
                     <a href={`#/rules/${games[0]?.id ?? ""}`}>{t("rules")}</a>
-                    <a href="#/replay">{t("replays")}</a>
                     <a href="#/learn">{t("learn")}</a>
-                    <a href="#/statistics">{t("statistics")}</a>
+                    <a href="#/replay">{t("replays")}</a>
                 </nav>
                 <nav class="lang" aria-label={t("language")}>
                     {languages.map(({ code, name }) => (

@@ -1,15 +1,16 @@
-// Learning: guided first games, a drill of sums, and how people do.
+// Learning: guided first games, and a drill of sums.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
-import type { Question, Report } from "../engine/types";
+import type { Question } from "../engine/types";
 import { loadFacts } from "../match/kept";
 import { randomSeed } from "../match/match";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { changeText } from "../storage/database";
 import { settings } from "../storage/settings";
+import { tables } from "../tables";
 import { Plain } from "./parts";
 import { address } from "./router";
 
@@ -49,8 +50,8 @@ function Drill({ e, game }: { e: Engine; game: string }): JSX.Element {
             <section class="form">
                 <p>{question.result}</p>
                 {question.missed && <p>{t("to_practise", { sums: question.missed })}</p>}
-                <a class="act main" href="#/learn">
-                    {t("back")}
+                <a class="act main" href="#/statistics/sums">
+                    {t("sums")}
                 </a>
             </section>
         );
@@ -83,51 +84,6 @@ function Drill({ e, game }: { e: Engine; game: string }): JSX.Element {
     );
 }
 
-function Reports({ e }: { e: Engine }): JSX.Element {
-    const [reports, setReports] = useState<Report[]>([]);
-    useEffect(() => {
-        const answer = e.call("report", {});
-        if (answer.ok) setReports(answer.reports);
-    }, [e]);
-    if (reports.length === 0) return <p>{t("no_facts")}</p>;
-    return (
-        <>
-            {reports.map((r) => (
-                <section key={`${r.game} ${r.name}`}>
-                    <h2>
-                        {r.name}: {r.game_name}
-                    </h2>
-                    <p>
-                        {t("this_week")}: {r.now}. {t("before")}: {r.before}.
-                    </p>
-                    {r.practise && <p>{t("to_practise", { sums: r.practise })}</p>}
-                    <table>
-                        <thead>
-                            <tr>
-                                {(["sum", "found", "missed", "time"] as const).map((key) => (
-                                    <th key={key} scope="col">
-                                        {t(key)}
-                                    </th>
-                                ))}
-                            </tr>
-                        </thead>
-                        <tbody>
-                            {r.sums.map((s) => (
-                                <tr key={s.sum} class={s.weak ? "weak" : ""}>
-                                    <td>{s.sum}</td>
-                                    <td>{s.found}</td>
-                                    <td>{s.missed}</td>
-                                    <td>{s.time}</td>
-                                </tr>
-                            ))}
-                        </tbody>
-                    </table>
-                </section>
-            ))}
-        </>
-    );
-}
-
 export function Page(): JSX.Element {
     const { of } = useStore(address);
     const { games } = useStore(texts);
@@ -137,33 +93,38 @@ export function Page(): JSX.Element {
         await loadFacts(loaded);
         setEngine(loaded);
     };
-    useEffect(() => void load().catch(() => undefined), [of]);
+    useEffect(() => {
+        if (of) void load().catch(() => undefined);
+    }, [of]);
     if (of) return <Plain title={t("practise")}>{e && <Drill key={of} e={e} game={of} />}</Plain>;
     return (
         <Plain title={t("learn")}>
-            <div class="form">
-                <h2>{t("guided")}</h2>
-                <div class="row">
-                    {games
-                        .filter((g) => g.guide)
-                        .map((g) => (
-                            <a key={g.id} class="act" href={`#/guide/${g.id}`}>
-                                {g.name}
-                            </a>
-                        ))}
-                </div>
-                <h2>{t("practise")}</h2>
-                <div class="row">
-                    {games
-                        .filter((g) => g.teaches)
-                        .map((g) => (
-                            <a key={g.id} class="act" href={`#/learn/${g.id}`}>
-                                {g.name}
-                            </a>
-                        ))}
-                </div>
-                {e && <Reports e={e} />}
-            </div>
+            <ul class="learns">
+                {games
+                    .filter((g) => g.guide || g.teaches)
+                    .map((g) => {
+                        const Mark = tables[g.id]?.Mark;
+                        return (
+                            <li key={g.id} class="box">
+                                {Mark && <Mark />}
+                                <h2>{g.name}</h2>
+                                {g.guide && (
+                                    <a class="act" href={`#/guide/${g.id}`}>
+                                        {t("guided_game")}
+                                    </a>
+                                )}
+                                {g.teaches && (
+                                    <a class="act" href={`#/learn/${g.id}`}>
+                                        {t("practise")}
+                                    </a>
+                                )}
+                                <a class="act" href={`#/rules/${g.id}`}>
+                                    {t("rules")}
+                                </a>
+                            </li>
+                        );
+                    })}
+            </ul>
         </Plain>
     );
 }

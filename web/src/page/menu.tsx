@@ -1,6 +1,6 @@
 // The menu of a table, as a sheet from below.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
@@ -24,9 +24,11 @@ interface MenuProps {
     showField?: (() => void) | undefined;
     /** What has no place in the bar. */
     tools?: Tools | undefined;
+    /** The game's own part. */
+    own?: ComponentChildren;
 }
 
-export function Menu({ match, shown, close, showRules, showField, tools }: MenuProps): JSX.Element {
+export function Menu({ match, shown, close, showRules, showField, tools, own }: MenuProps): JSX.Element {
     const dialog = useRef<HTMLDialogElement>(null);
     useEffect(() => dialog.current?.showModal(), []);
     const guided = texts.value.games.find((g) => g.id === shown.game)?.guide;
@@ -55,6 +57,7 @@ export function Menu({ match, shown, close, showRules, showField, tools }: MenuP
     const record = shown.guide ? null : match.record();
     return (
         <dialog class="sheet" ref={dialog} onClose={close} aria-label={t("menu")}>
+            {own}
             {running && (shown.timed || match.online) && shown.phase !== "pause" && (
                 <button class="act" onClick={pause}>
                     {t("pause")}

@@ -30,16 +30,20 @@ interface OptionsProps extends Chosen {
     set: (changes: Partial<Chosen>) => void;
 }
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export function Options({ g, options, board, set }: OptionsProps): JSX.Element {
     return (
         <>
             {g.options.map((o) => (
                 <Choice
                     key={o.name}
-                    label={o.label}
-                    help={o.help}
+                    label={capital(o.label)}
+                    help={capital(o.help)}
                     value={options[o.name] ?? ""}
-                    values={o.file ? [...o.values, { value: OWN_BOARD, label: t("own_board") }] : o.values}
+                    values={[...o.values, ...(o.file ? [{ value: OWN_BOARD, label: t("own_board") }] : [])].map(
+                        ({ value, label }) => ({ value, label: capital(label) }),
+                    )}
                     choose={(value) => set({ options: { ...options, [o.name]: value } })}
                 />
             ))}

@@ -19,6 +19,47 @@ export function Plain({ title, children }: { title: string; children: ComponentC
     );
 }
 
+const tabs = [
+    { key: "levels", to: "#/statistics" },
+    { key: "sums", to: "#/statistics/sums" },
+    { key: "replays", to: "#/replay" },
+] as const;
+
+/** A page about oneself: levels, sums, replays. */
+export function AboutYou({
+    tab,
+    children,
+}: {
+    tab: (typeof tabs)[number]["key"];
+    children: ComponentChildren;
+}): JSX.Element {
+    return (
+        <Plain title={t("about_you")}>
+            <Tabs label={t("about_you")} now={tab} tabs={tabs.map(({ key, to }) => ({ key, to, text: t(key) }))} />
+            {children}
+        </Plain>
+    );
+}
+
+interface TabsProps {
+    label: string;
+    now: string;
+    tabs: readonly { key: string; to: string; text: string }[];
+}
+
+/** Pages side by side, as many columns as there are. */
+export function Tabs({ label, now, tabs }: TabsProps): JSX.Element {
+    return (
+        <nav class="tabs" aria-label={label}>
+            {tabs.map(({ key, to, text }) => (
+                <a key={key} href={to} aria-current={key === now ? "page" : undefined}>
+                    {text}
+                </a>
+            ))}
+        </nav>
+    );
+}
+
 interface ChoiceProps {
     label: string;
     help?: string;

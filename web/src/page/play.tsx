@@ -234,15 +234,16 @@ interface OverProps {
     closeMenu: () => void;
     showField: (() => void) | undefined;
     tools: Tools | undefined;
+    own: ComponentChildren;
 }
 
 /** What opens over the table: the menu, and the rules from there. */
-function Over({ match, shown, menu, closeMenu, showField, tools }: OverProps): JSX.Element {
+function Over({ match, shown, menu, closeMenu, showField, tools, own }: OverProps): JSX.Element {
     const [rules, setRules] = useState(false);
     const showRules = (): void => setRules(true);
     return (
         <>
-            {menu && <Menu {...{ match, shown, showRules, showField, tools }} close={closeMenu} />}
+            {menu && <Menu {...{ match, shown, showRules, showField, tools, own }} close={closeMenu} />}
             {rules && <RulesSheet game={shown.game} close={() => setRules(false)} />}
         </>
     );
@@ -318,6 +319,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
                 closeMenu={() => setMenu(false)}
                 showField={plays ? () => openField(true) : undefined}
                 tools={own ? tools : undefined}
+                own={table.InMenu && shown.view && !shown.covered && <table.InMenu {...props} />}
             />
         </main>
     );

@@ -3,17 +3,17 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
-import { type Film, lookingOn, openFilm, type Position, picture, positionAt } from "../match/film";
+import { type Called, type Film, lookingOn, openFilm, type Position, picture, positionAt } from "../match/film";
 import { Icon, type IconName } from "../shared/drawn";
 import { speakEnd, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { deleteKept, type Kept, listKept, readKept } from "../storage/database";
-import { type GameEnd, type GameTable, tableOf, useTable, withEnd } from "../tables";
+import { type GameEnd, type GameTable, tableOf, tables, useTable, withEnd } from "../tables";
 import { chooseFiles, saveFile } from "./files";
 import { notice } from "./notices";
-import { Choice, Plain } from "./parts";
+import { AboutYou, Choice, Plain } from "./parts";
 import { isSure } from "./questions";
-import { address } from "./router";
+import { address, go } from "./router";
 import { SeatBox } from "./seats";
 import { Teaching } from "./teaching";
 
@@ -74,7 +74,14 @@ interface LessonProps {
     look: (to: JSX.Element | undefined) => void;
 }
 
-function Viewer({ e, film }: { e: Engine; film: Film }): JSX.Element {
+interface ViewerProps {
+    e: Engine;
+    film: Film;
+    /** Of a game that is kept here. */
+    remove: (() => void) | undefined;
+}
+
+function Viewer({ e, film, remove }: ViewerProps): JSX.Element {
     const [reviews, setReviews] = useState(false);
     const [look, setLook] = useState<JSX.Element>();
     const [step, setStep] = useState(film.steps);
@@ -88,7 +95,36 @@ function Viewer({ e, film }: { e: Engine; film: Film }): JSX.Element {
     ];
     if (look) return look;
     return (
-        <div class="form">
+        <div class="viewer">
+            {at && <Drawn e={e} film={film} seat={seat} step={step} at={at} />}
+            {at && (
+                <>
+                    <div role="log" aria-label={t("log")} class="log">
+                        {at.say}
+                    </div>
+                    <p class="told" aria-hidden="true">
+                        {at.ended ? at.ended : at.told.replaceAll("\n", " ")}
+                    </p>
+                </>
+            )}
+            <div class="reel">
+                <p>{t("move_of", { n: step, all: film.steps })}</p>
+                <input
+                    type="range"
+                    min={0}
+                    max={film.steps}
+                    value={step}
+                    aria-label={t("replay")}
+                    onInput={(event) => setStep(Number(event.currentTarget.value))}
+                />
+                <div class="row">
+                    {buttons.map(({ icon, label, to }) => (
+                        <button key={icon} class="act" aria-label={label} onClick={() => setStep(to)}>
+                            <Icon name={icon} />
+                        </button>
+                    ))}
+                </div>
+            </div>
             <Choice
                 label={t("eyes")}
                 value={String(seat)}
@@ -98,95 +134,77 @@ function Viewer({ e, film }: { e: Engine; film: Film }): JSX.Element {
                 ]}
                 choose={(value) => setSeat(Number(value))}
             />
-            <p>{t("move_of", { n: step, all: film.steps })}</p>
-            <input
-                type="range"
-                min={0}
-                max={film.steps}
-                value={step}
-                aria-label={t("replay")}
-                onInput={(event) => setStep(Number(event.currentTarget.value))}
-            />
-            <div class="row">
-                {buttons.map(({ icon, label, to }) => (
-                    <button key={icon} class="ib" aria-label={label} onClick={() => setStep(to)}>
-                        <Icon name={icon} />
+            <div class="row ends">
+                <button class="act" aria-expanded={reviews} onClick={() => setReviews(!reviews)}>
+                    {t("review")}
+                </button>
+                <button class="act" onClick={() => saveFile(`${film.game}.spil`, film.text)}>
+                    {t("save")}
+                </button>
+                {remove && (
+                    <button class="act" onClick={remove}>
+                        {t("delete")}
                     </button>
-                ))}
+                )}
             </div>
-            {at && (
-                <>
-                    <div role="log" aria-label={t("log")}>
-                        {(at.say + (at.ended ? `\n${at.ended}` : ""))
-                            .split("\n")
-                            .filter(Boolean)
-                            .map((line, i) => (
-                                <p key={i}>{line}</p>
-                            ))}
-                    </div>
-                    <Drawn e={e} film={film} seat={seat} step={step} at={at} />
-                </>
-            )}
-            <button class="act" aria-expanded={reviews} onClick={() => setReviews(!reviews)}>
-                {t("review")}
-            </button>
             {reviews && <Lesson e={e} film={film} seat={seat} look={setLook} />}
         </div>
     );
 }
 
+/** The seats of a kept game, from "you, level 3, level 3": levels that sit twice have their places. */
+function calledBy(who: string): Called {
+    const all = who.split(", ");
+    const you = all.findIndex((name) => name.toLowerCase() === t("you").toLowerCase());
+    const names = all.map((name, i) =>
+        i === you || all.indexOf(name) !== all.lastIndexOf(name) ? "" : name.charAt(0).toUpperCase() + name.slice(1),
+    );
+    return { names, you };
+}
+
+/** "Today 14:10", "9 November". */
+function dayOf(ms: number, lang: string): string {
+    const day = new Date(ms);
+    const isToday = day.toDateString() === new Date().toDateString();
+    return isToday
+        ? day.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" })
+        : day.toLocaleDateString(lang, { day: "numeric", month: "long" });
+}
+
 function List({ show }: { show: (text: string) => void }): JSX.Element {
-    const { games } = useStore(texts);
-    const [kept, setKept] = useState<Kept[]>([]);
-    const look = (): void => void listKept().then(setKept, () => undefined);
-    useEffect(look, []);
-    const open = async (id: string): Promise<void> => {
-        const read = await readKept(id);
-        if (read) show(read.journal);
-    };
-    const remove = async (id: string): Promise<void> => {
-        if (!(await isSure(t("delete_sure"), t("delete")))) return;
-        await deleteKept(id);
-        look();
-    };
-    const save = async (k: Kept): Promise<void> => {
-        const read = await readKept(k.id);
-        if (read) saveFile(`${k.game}-${k.id}.spil`, read.journal);
-    };
+    const { games, lang } = useStore(texts);
+    const [kept, setKept] = useState<Kept[]>();
+    useEffect(() => void listKept().then(setKept, () => setKept([])), []);
     return (
-        <div class="form">
+        <section class="box">
+            <h2>
+                {t("replays")} <small>{t("kept")}</small>
+            </h2>
+            {kept?.length === 0 && <p>{t("no_kept")}</p>}
+            <ul class="kept">
+                {kept?.map((k) => {
+                    const Mark = tables[k.game]?.Mark;
+                    return (
+                        <li key={k.id}>
+                            <a href={k.over ? `#/replay?game=${k.id}` : `#/game/${k.id}`}>
+                                <span class="mini">{Mark && <Mark />}</span>
+                                <span>
+                                    <b>{games.find((g) => g.id === k.game)?.name ?? k.game}</b>
+                                    <small>
+                                        {k.who} · {dayOf(k.changed, lang)}
+                                    </small>
+                                    <small>{k.over ? k.say : t("resume")}</small>
+                                </span>
+                                <Icon name="forward" />
+                            </a>
+                        </li>
+                    );
+                })}
+            </ul>
             <button class="act" onClick={() => void chooseFiles().then((files) => files[0] && show(files[0].text))}>
                 {t("open_file")}
             </button>
-            <h2>{t("kept")}</h2>
-            {kept.length === 0 && <p>{t("no_kept")}</p>}
-            <ul class="kept">
-                {kept.map((k) => (
-                    <li key={k.id}>
-                        <b>{games.find((g) => g.id === k.game)?.name ?? k.game}</b>
-                        <small>
-                            {k.who}. {new Date(k.changed).toLocaleString()}. {k.over ? k.say : ""}
-                        </small>
-                        <span class="row">
-                            {!k.over && (
-                                <a class="act" href={`#/game/${k.id}`}>
-                                    {t("resume")}
-                                </a>
-                            )}
-                            <button class="act" onClick={() => void open(k.id)}>
-                                {t("replay")}
-                            </button>
-                            <button class="act" onClick={() => void save(k)}>
-                                {t("save")}
-                            </button>
-                            <button class="act" onClick={() => void remove(k.id)}>
-                                {t("delete")}
-                            </button>
-                        </span>
-                    </li>
-                ))}
-            </ul>
-        </div>
+        </section>
     );
 }
 
@@ -195,9 +213,9 @@ export function Page(): JSX.Element {
     useStore(texts);
     const [e, setEngine] = useState<Engine>();
     const [film, setFilm] = useState<Film>();
-    const show = async (text: string): Promise<void> => {
+    const show = async (text: string, who = ""): Promise<void> => {
         const loaded = await engine();
-        const opened = openFilm(loaded, text);
+        const opened = openFilm(loaded, text, calledBy(who));
         if ("ok" in opened) {
             notice({ say: `${t("bad_file")} ${opened.say}` });
             return;
@@ -209,11 +227,18 @@ export function Page(): JSX.Element {
     const id = query.get("game");
     useEffect(() => {
         setFilm(undefined);
-        if (id) void readKept(id).then((read) => read && show(read.journal));
+        if (id) void readKept(id).then((read) => read && show(read.journal, read.kept.who));
     }, [id]);
-    return (
-        <Plain title={t("replays")}>
-            {film && e ? <Viewer key={film.text} e={e} film={film} /> : <List show={(text) => void show(text)} />}
-        </Plain>
-    );
+    const remove = async (kept: string): Promise<void> => {
+        if (!(await isSure(t("delete_sure"), t("delete")))) return;
+        await deleteKept(kept);
+        go("#/replay", true);
+    };
+    if (film && e)
+        return (
+            <Plain title={t("replay")}>
+                <Viewer key={film.text} e={e} film={film} remove={id ? () => void remove(id) : undefined} />
+            </Plain>
+        );
+    return <AboutYou tab="replays">{id ? null : <List show={(text) => void show(text)} />}</AboutYou>;
 }

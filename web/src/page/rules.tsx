@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { assets, load } from "../shared/assets";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
-import { Plain } from "./parts";
+import { Plain, Tabs } from "./parts";
 import { address } from "./router";
 
 /** The rules of a game. */
@@ -26,13 +26,11 @@ export function Page(): JSX.Element {
     const { games } = useStore(texts);
     return (
         <Plain title={t("rules")}>
-            <nav class="links" aria-label={t("games")}>
-                {games.map((g) => (
-                    <a key={g.id} href={`#/rules/${g.id}`} aria-current={g.id === of ? "page" : undefined}>
-                        {g.name}
-                    </a>
-                ))}
-            </nav>
+            <Tabs
+                label={t("games")}
+                now={of}
+                tabs={games.map((g) => ({ key: g.id, to: `#/rules/${g.id}`, text: g.name }))}
+            />
             <RulesText of={of} />
         </Plain>
     );

@@ -35,7 +35,7 @@ export function Seats({ table, props, online }: SeatsProps): JSX.Element {
     return (
         <ol class={classes("seats", `n${n}`, stock !== undefined && "with-stock")}>
             {shown.table.map((s, seat) => {
-                const on = s.asked && shown.phase === "play";
+                const on = (table.seat?.(shown, seat)?.turn ?? s.asked) && shown.phase === "play";
                 return (
                     <SeatBox
                         key={seat}

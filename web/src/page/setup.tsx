@@ -11,7 +11,7 @@ import { useStore } from "../shared/store";
 import { changeText } from "../storage/database";
 import { settings } from "../storage/settings";
 import { OWN_BOARD } from "./game";
-import { builtIn, type Chosen, hasOwnBoard, Options, usualOptions } from "./options";
+import { builtIn, type Chosen, capital, hasOwnBoard, Options, usualOptions } from "./options";
 import { Check, Chips, Choice, Plain } from "./parts";
 import { address, go } from "./router";
 
@@ -83,8 +83,8 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
     );
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const playersOf = (g: Game): Labelled[] => [{ value: "me", label: t("me") }, ...g.bots];
+const playersOf = (g: Game): Labelled[] =>
+    [{ value: "me", label: t("me") }, ...g.bots].map(({ value, label }) => ({ value, label: capital(label) }));
 
 /** Who sits there. */
 function Sitting({ g, seats }: { g: Game; seats: string[] }): JSX.Element {
@@ -136,7 +136,7 @@ function More({ g, wish, set, watch }: MoreProps): JSX.Element {
             {wish.seats.map((who, i) => (
                 <Choice
                     key={i}
-                    label={t("seat_of", { seat: places[i] ?? i + 1 })}
+                    label={t("seat_of", { seat: i === 0 && who === "me" ? capital(t("you")) : (places[i] ?? i + 1) })}
                     value={who}
                     values={players.some((p) => p.value === who) ? players : [...players, { value: who, label: who }]}
                     choose={(value) => set({ seats: wish.seats.map((s, k) => (k === i ? value : s)) })}
@@ -171,9 +171,11 @@ function More({ g, wish, set, watch }: MoreProps): JSX.Element {
 
 export function Page(): JSX.Element {
     const { of } = useStore(address);
-    useStore(texts);
+    const { games } = useStore(texts);
     const [e, setEngine] = useState<Engine>();
     useEffect(() => void engine().then(setEngine, () => undefined), []);
     const g = e?.games.find((x) => x.id === of);
-    return <Plain title={g?.name ?? ""}>{e && g && <Form key={g.id} e={e} g={g} />}</Plain>;
+    return (
+        <Plain title={games.find((x) => x.id === of)?.name ?? ""}>{e && g && <Form key={g.id} e={e} g={g} />}</Plain>
+    );
 }

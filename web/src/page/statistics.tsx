@@ -1,15 +1,88 @@
-// Finished games, added up by the C side.
+// How one does: levels, games won and lost, sums. Finished games are added up by the C side.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { engine } from "../engine/engine";
 import type { Tally } from "../engine/types";
+import { classes } from "../shared/classes";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { readText } from "../storage/database";
-import { Plain } from "./parts";
+import { AboutYou } from "./parts";
+import { address } from "./router";
+import { Sums } from "./sums";
 
-export function Page(): JSX.Element {
+const LEVELS = [1, 2, 3, 4, 5];
+const OPENS = 2; // wins against a level that make the next one the goal
+
+/** For each game the levels: beaten, the goal with its wins, and those to come; a tap plays any of them. */
+function Ladder({ rows }: { rows: readonly Tally[] }): JSX.Element {
+    const { games } = useStore(texts);
+    const wins = (game: string, level: number): number =>
+        rows.reduce((sum, row) => sum + (row.game_id === game && row.level === level ? row.won : 0), 0);
+    return (
+        <section class="box">
+            <h2>
+                {t("levels")} <small>{t("two_wins_open")}</small>
+            </h2>
+            <div class="ladder">
+                <span />
+                {LEVELS.map((level) => (
+                    <span key={level} class="head">
+                        {level}
+                    </span>
+                ))}
+                {games.map(({ id, name }) => {
+                    const goal = LEVELS.find((level) => wins(id, level) < OPENS);
+                    return [
+                        <b key={id}>{name}</b>,
+                        ...LEVELS.map((level) => {
+                            const won = wins(id, level);
+                            return (
+                                <a
+                                    key={`${id} ${level}`}
+                                    class={classes("rung", won >= OPENS && "done", level === goal && "now")}
+                                    href={`#/play/${id}?seats=me,level${level}`}
+                                    aria-label={`${name}, ${level}. ${t("won")}: ${won}`}
+                                >
+                                    {won >= OPENS ? "✓" : level === goal ? <Pips won={won} /> : ""}
+                                </a>
+                            );
+                        }),
+                    ];
+                })}
+            </div>
+            <p>{t("any_level")}</p>
+        </section>
+    );
+}
+
+const Pips = ({ won }: { won: number }): JSX.Element => (
+    <span class="won-dots">
+        {Array.from({ length: OPENS }, (_, i) => (
+            <i key={i} class={classes(i < won && "on")} />
+        ))}
+    </span>
+);
+
+const Against = ({ row }: { row: Tally }): JSX.Element => (
+    <li class="tally">
+        <h2>{row.game}</h2>
+        <p>
+            {row.person} · {t("against")} {row.against.join(", ")}
+        </p>
+        <dl>
+            {(["won", "lost", "drawn", "streak"] as const).map((key) => (
+                <div key={key}>
+                    <dt>{t(key)}</dt>
+                    <dd>{row[key]}</dd>
+                </div>
+            ))}
+        </dl>
+    </li>
+);
+
+function Levels(): JSX.Element {
     const { lang } = useStore(texts);
     const [rows, setRows] = useState<Tally[]>([]);
     useEffect(() => {
@@ -21,29 +94,28 @@ export function Page(): JSX.Element {
         })();
     }, [lang]);
     return (
-        <Plain title={t("statistics")}>
-            {rows.length === 0 ? (
-                <p>{t("no_statistics")}</p>
-            ) : (
-                <ul class="tallies">
-                    {rows.map((r, i) => (
-                        <li key={i} class="tally">
-                            <h2>{r.game}</h2>
-                            <p>
-                                {r.person} · {t("against")} {r.against.join(", ")}
-                            </p>
-                            <dl>
-                                {(["won", "lost", "drawn", "streak"] as const).map((key) => (
-                                    <div key={key}>
-                                        <dt>{t(key)}</dt>
-                                        <dd>{r[key]}</dd>
-                                    </div>
-                                ))}
-                            </dl>
-                        </li>
-                    ))}
-                </ul>
-            )}
-        </Plain>
+        <div class="boxes">
+            <Ladder rows={rows} />
+            {rows.length === 0 && <p>{t("no_statistics")}</p>}
+            <ul class="tallies">
+                {rows.map((row, i) => (
+                    <Against key={i} row={row} />
+                ))}
+            </ul>
+        </div>
+    );
+}
+
+export function Page(): JSX.Element {
+    const { of } = useStore(address);
+    useStore(texts);
+    return of === "sums" ? (
+        <AboutYou tab="sums">
+            <Sums />
+        </AboutYou>
+    ) : (
+        <AboutYou tab="levels">
+            <Levels />
+        </AboutYou>
     );
 }

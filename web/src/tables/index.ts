@@ -89,6 +89,8 @@ export interface SeatFacts {
     count?: number;
     /** A few words more. */
     note?: string;
+    /** Whether it is its turn, where others are asked meanwhile. */
+    turn?: boolean;
 }
 
 /** A drawn table; each part is a separate component, so that the frame can place them (page/play.tsx). */
@@ -99,6 +101,8 @@ export interface GameTable {
     Dock?: ComponentType<TableProps>;
     /** Icons of its own in the bar. */
     Tools?: ComponentType<TableProps>;
+    /** What stands first in the table's menu. */
+    InMenu?: ComponentType<TableProps>;
     /** What a seat has. Without it the words layer's few words stand behind the name. */
     seat?: (shown: Shown, seat: number) => SeatFacts | undefined;
     /** Cards in the common stock. */

@@ -1,0 +1,173 @@
+// The hand, with brackets over what belongs together; it is sorted and dragged as its holder likes.
+
+import type { JSX } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { choiceOf } from "spil/shared/choice";
+import { classes } from "spil/shared/classes";
+import { draggable } from "spil/shared/drag";
+import { useLast } from "spil/shared/events";
+import { moveByArrows, useFocusGroup } from "spil/shared/keys";
+import { t } from "spil/shared/language";
+import { placesOf, useHand } from "spil/shared/pending";
+import { isRinged } from "spil/shared/rings";
+import { useStore } from "spil/shared/store";
+import type { TableProps } from "spil/tables";
+import type { Bracket } from "./brackets";
+import { PlayingCard } from "./card";
+import { moved, type Order } from "./hand";
+import { nobody, nothing, play, state } from "./state";
+
+/** A piece of a bracket: what lies in one row. */
+interface Span {
+    from: number;
+    cards: number;
+    whole: boolean;
+    text: string;
+}
+
+function wordsOf({ kind, cards, of }: Bracket): string {
+    const [whole, piece] = kind === "set" ? (["set", "set_of"] as const) : (["run", "run_of"] as const);
+    return cards.length === of ? t(whole) : t(piece, { n: cards.length, all: of });
+}
+
+/** Where the brackets are, row by row; one whose cards do not lie side by side is not drawn. */
+function spansOf(hand: Order, brackets: readonly Bracket[], columns: number): Span[] {
+    const left: (string | undefined)[] = [...hand];
+    return brackets.flatMap((bracket) => {
+        const from = left.findIndex((_, i) => {
+            const here = left.slice(i, i + bracket.cards.length);
+            return (
+                here.every((card) => card !== undefined) && [...here].sort().join() === [...bracket.cards].sort().join()
+            );
+        });
+        if (from < 0) return [];
+        left.fill(undefined, from, from + bracket.cards.length);
+        const room = Math.min(bracket.cards.length, columns - (from % columns));
+        const rest = bracket.cards.length - room;
+        const text = wordsOf(bracket);
+        const whole = bracket.cards.length === bracket.of;
+        const pieces = [
+            { from, cards: room, whole },
+            { from: from + room, cards: rest, whole },
+        ].filter(({ cards }) => cards > 0);
+        const longest = rest > room ? 1 : 0;
+        return pieces.map((piece, i) => ({ ...piece, text: i === longest ? text : "" }));
+    });
+}
+
+/** How many cards a row of the hand has. */
+function useColumns(hand: { current: HTMLElement | null }): number {
+    const [columns, setColumns] = useState(7);
+    useLayoutEffect(() => {
+        const measure = (): void => {
+            if (hand.current) setColumns(getComputedStyle(hand.current).gridTemplateColumns.split(" ").length);
+        };
+        measure();
+        addEventListener("resize", measure);
+        return () => removeEventListener("resize", measure);
+    }, []);
+    return columns;
+}
+
+/** A card was dropped: on another place of the hand, on a meld, on the discard pile. */
+function drop(props: TableProps, place: number, target: HTMLElement): void {
+    const store = choiceOf(props.match, nothing);
+    const { hand, of } = state(props, store.value);
+    const { place: to, meld } = target.dataset;
+    if (to !== undefined) {
+        store.value = { ...store.value, order: moved(hand, place, Number(to)), own: true, picked: nobody };
+        return;
+    }
+    const types = meld === undefined ? ["discard"] : ["add", "swap"];
+    const fits = of(...types).filter((one) => one.card === hand[place]);
+    const move = meld === undefined ? fits[0] : fits.filter((one) => one.meld === Number(meld)).at(-1);
+    if (move) void play(props, move.move);
+}
+
+/** The card that was drawn in this turn, or taken. */
+function useDrawn({ shown }: TableProps, turn: number, taken: string | null): string | undefined {
+    const last = useLast(shown, "drawn", "discard");
+    if (turn !== shown.seat) return undefined;
+    return taken ?? (last?.event === "drawn" ? String(last.card) : undefined);
+}
+
+export function Hand(props: TableProps): JSX.Element {
+    const { match, shown } = props;
+    const store = choiceOf(match, nothing);
+    const choice = useStore(store);
+    const cards = useRef<HTMLDivElement>(null);
+    const { view, hand, of, brackets, lay, picked } = state(props, choice);
+    const { holes, back } = useHand(props, hand);
+    const spans = spansOf(hand, brackets, useColumns(cards));
+    const inside = new Set(spans.flatMap(({ from, cards: n }) => [...Array(n).keys()].map((i) => from + i)));
+    const ready = picked.length === 0 && lay ? placesOf(hand, lay.cards as string[]) : nobody;
+    const ringed = new Set(of("discard", "add", "swap").flatMap((m) => (isRinged(shown, m.move) ? [m.card] : [])));
+    const drawn = hand.lastIndexOf(useDrawn(props, view.turn, view.taken) ?? "");
+
+    useFocusGroup(cards);
+
+    const toggle = (place: number): void => {
+        const next = new Set(choice.picked);
+        if (!next.delete(place)) next.add(place);
+        store.value = { ...choice, order: hand, picked: next };
+        const [lone] = next.size === 1 ? [...next].map((at) => hand[at]) : [];
+        const melds = new Set(of("add", "swap").flatMap((move) => (move.card === lone ? [move.meld] : [])));
+        props.say(melds.size > 0 ? t("melds_take", { n: melds.size }) : "");
+    };
+    const targets = (card: string): HTMLElement[] => {
+        const open = new Set(of("add", "swap").flatMap((move) => (move.card === card ? [String(move.meld)] : [])));
+        return [
+            ...[...document.querySelectorAll<HTMLElement>("[data-meld]")].filter((one) =>
+                open.has(one.dataset.meld ?? ""),
+            ),
+            ...document.querySelectorAll<HTMLElement>("[data-drop=discard]"),
+            ...(cards.current?.querySelectorAll<HTMLElement>("[data-place]") ?? []),
+        ];
+    };
+    return (
+        <div class="hand cards" ref={cards} role="group" aria-label={t("hand")} onKeyDown={moveByArrows}>
+            {hand.map((card, place) => (
+                <div key={place} class="cell">
+                    <Over span={spans.find(({ from }) => from === place)} />
+                    {holes.has(place) ? (
+                        <i class="pc" data-hole />
+                    ) : (
+                        <button
+                            data-place={place}
+                            data-card={card}
+                            data-held={shown.seat}
+                            data-pending={(shown.pending?.type === "take" && place === hand.length - 1) || undefined}
+                            class={classes(
+                                "pc",
+                                choice.picked.has(place) && "sel",
+                                back(place),
+                                (inside.has(place) || ready.has(place)) && "ready",
+                                place === drawn && "taken",
+                                ringed.has(card) && "hinted",
+                            )}
+                            aria-pressed={choice.picked.has(place)}
+                            aria-label={match.card(card)}
+                            onClick={() => toggle(place)}
+                            onPointerDown={draggable({
+                                targets: () => targets(card),
+                                drop: (target) => drop(props, place, target),
+                            })}
+                        >
+                            <PlayingCard card={card} />
+                        </button>
+                    )}
+                </div>
+            ))}
+        </div>
+    );
+}
+
+/** A bracket over the cards of its row, solid where the part is whole. */
+function Over({ span }: { span: Span | undefined }): JSX.Element | null {
+    if (!span) return null;
+    return (
+        <span class={classes("bracket", span.whole && "whole")} style={`--n:${span.cards}`}>
+            {span.text}
+        </span>
+    );
+}

@@ -1,0 +1,150 @@
+// The sums that people know, a dot for each: the larger, the surer.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { engine } from "../engine/engine";
+import type { Report } from "../engine/types";
+import { loadFacts } from "../match/kept";
+import { t, texts } from "../shared/language";
+import { useStore } from "../shared/store";
+
+type Sum = Report["sums"][number];
+const kinds = ["at_once", "with_pause", "slow", "not_yet"] as const;
+type Kind = (typeof kinds)[number];
+
+const AT_ONCE_MS = 2500;
+const PAUSE_MS = 5000;
+
+function kindOf(sum: Sum | undefined): Kind {
+    if (!sum || sum.found === 0) return "not_yet";
+    if (sum.weak || sum.ms > PAUSE_MS) return "slow";
+    return sum.ms > AT_ONCE_MS ? "with_pause" : "at_once";
+}
+
+/** "8 + 3 = 1" in its parts; undefined for another kind of sum. */
+function partsOf({ sum }: Sum): { column: number; row: string } | undefined {
+    const [, first, sign, second] = /^(\d+) ([-+−×÷]) (\d+)\b/.exec(sum) ?? [];
+    return first && sign && second ? { column: Number(first), row: `${sign.replace("-", "−")}${second}` } : undefined;
+}
+
+const COLUMNS = 10;
+const ROWS = 12; // more are no picture
+
+/** Rows are what is added or taken away, columns to what; undefined where the sums are not of that kind. */
+function Grid({ sums }: { sums: readonly Sum[] }): JSX.Element | null {
+    const at = new Map<string, Sum>();
+    const rows = new Set<string>();
+    for (const sum of sums) {
+        const parts = partsOf(sum);
+        if (!parts || parts.column > COLUMNS) return null;
+        rows.add(parts.row);
+        at.set(`${parts.row} ${parts.column}`, sum);
+    }
+    if (rows.size > ROWS) return null;
+    const columns = Array.from({ length: COLUMNS }, (_, i) => i + 1);
+    const known = sums.filter((sum) => kindOf(sum) === "at_once").length;
+    return (
+        <>
+            <div class="heat" role="img" aria-label={`${t("at_once")}: ${known}/${sums.length}`}>
+                <span />
+                {columns.map((column) => (
+                    <span key={column}>{column}</span>
+                ))}
+                {[...rows].sort().map((row) => (
+                    <>
+                        <span key={row}>{row}</span>
+                        {columns.map((column) => (
+                            <i key={`${row} ${column}`} class={kindOf(at.get(`${row} ${column}`))} />
+                        ))}
+                    </>
+                ))}
+            </div>
+            <p class="key" aria-hidden="true">
+                {kinds.map((kind) => (
+                    <span key={kind}>
+                        <i class={kind} /> {t(kind)}
+                    </span>
+                ))}
+            </p>
+        </>
+    );
+}
+
+function Card({ report: r }: { report: Report }): JSX.Element {
+    return (
+        <section class="box">
+            <h2>
+                {r.game_name} <small>{r.name}</small>
+            </h2>
+            <Grid sums={r.sums} />
+            <p>
+                {t("this_week")}: {r.now}. {t("before")}: {r.before}.
+            </p>
+            {r.practise && <p>{t("to_practise", { sums: r.practise })}</p>}
+            <a class="act main" href={`#/learn/${r.game}`}>
+                {t("practise")}
+            </a>
+            <details>
+                <summary>{t("more")}</summary>
+                <div class="wide">
+                    <table>
+                        <thead>
+                            <tr>
+                                {(["sum", "found", "missed", "time"] as const).map((key) => (
+                                    <th key={key} scope="col">
+                                        {t(key)}
+                                    </th>
+                                ))}
+                            </tr>
+                        </thead>
+                        <tbody>
+                            {r.sums.map((s) => (
+                                <tr key={s.sum} class={s.weak ? "weak" : ""}>
+                                    <td>{s.sum}</td>
+                                    <td>{s.found}</td>
+                                    <td>{s.missed}</td>
+                                    <td>{s.time}</td>
+                                </tr>
+                            ))}
+                        </tbody>
+                    </table>
+                </div>
+            </details>
+        </section>
+    );
+}
+
+export function Sums(): JSX.Element {
+    const { lang, games } = useStore(texts);
+    const [reports, setReports] = useState<Report[]>();
+    useEffect(() => {
+        const read = async (): Promise<void> => {
+            const e = await engine();
+            await loadFacts(e);
+            const answer = e.call("report", {});
+            setReports(answer.ok ? answer.reports : []);
+        };
+        void read().catch(() => setReports([]));
+    }, [lang]);
+    return (
+        <div class="boxes">
+            {reports?.map((report) => (
+                <Card key={`${report.game} ${report.name}`} report={report} />
+            ))}
+            {reports?.length === 0 && (
+                <section class="box">
+                    <p>{t("no_facts")}</p>
+                    <div class="row">
+                        {games
+                            .filter((g) => g.teaches)
+                            .map((g) => (
+                                <a key={g.id} class="act" href={`#/learn/${g.id}`}>
+                                    {g.name}
+                                </a>
+                            ))}
+                    </div>
+                </section>
+            )}
+        </div>
+    );
+}
