@@ -5,7 +5,6 @@ import re
 import socket
 import time
 import unittest
-import urllib.request
 
 import support
 from support import LONG, Case, Client, Raw, Server
@@ -272,11 +271,6 @@ class Metrics(unittest.TestCase):
         self.server = Server("--proxy", "127.0.0.1", "--admin", "127.0.0.1:0").start()
         self.addCleanup(self.server.close)
 
-    def figures(self):
-        admin = self.server.said().rpartition("admin=")[2].split()[0]
-        with urllib.request.urlopen(f"http://{admin}/metrics", timeout=LONG) as answer:
-            return {k: float(v) for k, v in re.findall(r"(?m)^(spil_\w+) (.*)$", answer.read().decode())}
-
     def raw(self, address="203.0.113.9"):
         raw = Raw(self.server, handshake=False)
         self.addCleanup(raw.close)
@@ -365,14 +359,14 @@ class Metrics(unittest.TestCase):
                  "too_fast": self.too_fast, "too_long": self.too_long, "turned_away": self.turned_away,
                  "slow_readers": self.slow_readers}
         for name, drive in kinds.items():
-            before = self.figures()[f"spil_{name}_total"]
+            before = self.server.metrics()[f"spil_{name}_total"]
             self.assertEqual(before, 0, name)
             drive()
             end = time.monotonic() + LONG
-            while self.figures()[f"spil_{name}_total"] == before:
+            while self.server.metrics()[f"spil_{name}_total"] == before:
                 self.assertLess(time.monotonic(), end, name)
                 time.sleep(0.1)
-        self.assertGreater(self.figures()["spil_held_up_total"], 0)
+        self.assertGreater(self.server.metrics()["spil_held_up_total"], 0)
 
 
 class Thinking(Case):

@@ -11,7 +11,6 @@ import struct
 import tempfile
 import time
 import unittest
-import urllib.request
 
 import support
 from support import LONG, Client, Server
@@ -48,10 +47,7 @@ class Case(unittest.TestCase):
             file.unlink()
 
     def metric(self, name):
-        admin = self.server.said().rpartition("admin=")[2].split()[0]
-        with urllib.request.urlopen(f"http://{admin}/metrics", timeout=LONG) as answer:
-            lines = answer.read().decode().splitlines()
-        return float(next(line.split()[1] for line in lines if line.startswith(name + " ")))
+        return self.server.metrics()[name]
 
     def until_metric(self, name, value):
         end = time.monotonic() + LONG

@@ -9,6 +9,7 @@ import http.client
 import json
 import os
 import pathlib
+import re
 import resource
 import shutil
 import signal
@@ -19,6 +20,7 @@ import sys
 import tempfile
 import time
 import unittest
+import urllib.request
 
 import websockets.exceptions
 import websockets.sync.client
@@ -71,6 +73,16 @@ class Server:
 
     def said(self):
         return self.log.read_text(errors="replace")[-6000:] if self.log.exists() else ""
+
+    def metrics(self):
+        """What /metrics says at the address of --admin, which its log names."""
+        end = time.monotonic() + LONG
+        while not (found := re.findall(r"admin=(\S+)", self.log.read_text(errors="replace"))):
+            if time.monotonic() > end:
+                raise AssertionError(f"no address of --admin: {self.said()}")
+            time.sleep(0.01)
+        with urllib.request.urlopen(f"http://{found[-1]}/metrics", timeout=LONG) as answer:
+            return {k: float(v) for k, v in re.findall(r"(?m)^(spil_\w+) (.*)$", answer.read().decode())}
 
     def kill(self):
         """kill -9."""

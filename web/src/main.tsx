@@ -16,6 +16,9 @@ import { exposeScripting } from "./shared/scripting";
 import { Store, useStore } from "./shared/store";
 import { change, settings } from "./storage/settings";
 import "./style.css";
+// Every table wants these: here they cost no request of their own.
+import "./shared/choice";
+import "./shared/view";
 
 /** Pages that are fetched when they are opened. */
 const lazyPages: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
