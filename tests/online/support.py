@@ -74,14 +74,18 @@ class Server:
     def said(self):
         return self.log.read_text(errors="replace")[-6000:] if self.log.exists() else ""
 
-    def metrics(self):
-        """What /metrics says at the address of --admin, which its log names."""
+    def logged(self, pattern):
+        """What the log has in the last place that matches; waits for one."""
         end = time.monotonic() + LONG
-        while not (found := re.findall(r"admin=(\S+)", self.log.read_text(errors="replace"))):
+        while not (found := re.findall(pattern, self.log.read_text(errors="replace"))):
             if time.monotonic() > end:
-                raise AssertionError(f"no address of --admin: {self.said()}")
+                raise AssertionError(f"{pattern} is not in the log: {self.said()}")
             time.sleep(0.01)
-        with urllib.request.urlopen(f"http://{found[-1]}/metrics", timeout=LONG) as answer:
+        return found[-1]
+
+    def metrics(self):
+        """What /metrics says, at the address of --admin."""
+        with urllib.request.urlopen(f"http://{self.logged('admin=([^ ]+)')}/metrics", timeout=LONG) as answer:
             return {k: float(v) for k, v in re.findall(r"(?m)^(spil_\w+) (.*)$", answer.read().decode())}
 
     def kill(self):
