@@ -43,6 +43,7 @@ export async function person({ isNew = false, ...options } = {}, at = base, tabs
     // Somebody who has met the games, unless they are to be new here.
     if (!isNew)
         await context.addInitScript((met) => {
+            if (location.protocol === "about:") return; // there is no storage
             const had = JSON.parse(localStorage.getItem("spil settings") ?? "{}");
             localStorage.setItem("spil settings", JSON.stringify({ met, ...had }));
         }, MET);

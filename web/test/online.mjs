@@ -151,8 +151,8 @@ test("Rumi 7 Seven: four people; another tab takes a game over", async () => {
     await first.close();
     await play(people);
     await judged(people, link);
-    await anna.press("review");
-    await anna.page.locator(".review li").first().waitFor();
+    await anna.page.locator(".curve li button").first().click();
+    await anna.page.locator(".rev").waitFor();
     await allLeave(people);
 });
 
@@ -270,7 +270,7 @@ test("undo by asking: refused, agreed; nobody learns more by it", async () => {
         await one.sees(one.t("undo_waits"));
         await other.sees(other.t("undo_asked", { name: one.name }));
         await other.press(answer);
-        await one.page.getByText(one.t("undo_waits")).waitFor({ state: "detached" });
+        await one.page.locator("b", { hasText: one.t("undo_waits") }).waitFor({ state: "detached" });
     };
     await ask("refuse");
     assert.notEqual(JSON.stringify(await one.spil("view")), before);
@@ -346,8 +346,8 @@ test("a table that one leaves while it is being reached does not come back into 
 test("who leaves is played for by a bot, and may come back", async () => {
     const { anna, bo, link } = await two();
     await tap([anna, bo], "sequence", 2);
-    bo.page.once("dialog", (d) => d.accept());
     await bo.menu("leave_table");
+    await bo.page.locator("dialog .act.main", { hasText: bo.t("leave_table") }).click();
     await bo.until(() => window.spil.phase() === "menu");
     await play([anna], 3); // a bot answers
     await bo.page.goto(new URL("/", linkFor(bo, link)).href); // the first page knows the way
