@@ -482,6 +482,8 @@ typedef void imagine_function(const spil_setup *su, const void *view, spil_fast_
 
 static bool must_fail(test_ctx *t, imagine_function *twin_imagine, test_check check)
 {
+    if (test_effort(100) < 20)
+        return true; /* it takes all tries: said in the builds that have time for it */
     spil_game twin = *t->su.game;
     honest = t->su.game;
     inner_check = check;

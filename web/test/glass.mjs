@@ -111,7 +111,7 @@ for (const game of games)
         });
 
 for (const game of games)
-    for (const size of sizes)
+    for (const size of sizes.filter((_, i) => i % 2 === 0))
         test(`the guide of ${game} is never cut, and rings what it speaks of, ${size.join(" by ")}`, async () => {
             const anna = await person(phone(size));
             const lang = spoken(game, size, 1);

@@ -1,6 +1,7 @@
 // Every screen as it is drawn, at eight sizes and in all languages: what can be tapped can be hit, no text is cut or
-// under 13 px. In `make test` each screen has one size and language; SPIL_WEB_ALL=1 has them all. With SPIL_PICTURES=FOLDER
-// pictures of them lie there afterwards, and index.html with all of them: `make pictures`, SIZE=844x390, SCHEME=dark.
+// under 13 px. In `make test` each screen has one size and language; SPIL_WEB_ALL=1 has all sizes, SPIL_WEB_ALL=every
+// all languages, too. With SPIL_PICTURES=FOLDER pictures of them lie there afterwards, and index.html with all of them:
+// `make pictures`, SIZE=844x390, SCHEME=dark.
 
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -128,7 +129,7 @@ async function look(name, reach, at, lang) {
 const chosenSizes = SIZE ? [SIZE.split("x").map(Number)] : sizes;
 Object.entries(screens).forEach(([name, reach], i) => {
     const usual = chosenSizes[i % Math.min(3, chosenSizes.length)];
-    for (const lang of SPIL_WEB_ALL ? languages : [languages[i % languages.length]]) {
+    for (const lang of SPIL_WEB_ALL === "every" ? languages : [languages[i % languages.length]]) {
         const at = SPIL_WEB_ALL ? chosenSizes : [usual];
         test(`${name}: ${SPIL_WEB_ALL ? "all sizes" : usual.join("×")}, ${lang}`, async () => {
             const found = await look(name, reach, at, lang);
