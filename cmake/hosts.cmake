@@ -1,5 +1,5 @@
-# spil_check_hosts(): stops the build where a host compiles a file of another host, or looks into its folders. A host is a
-# folder of hosts/. What two of them need belongs into a layer, or into a library that the other links (as spil_posix is).
+# spil_check_hosts(): stops the build where a host compiles a file of another host, or looks into its folders. A host is
+# a folder of hosts/. What two of them need belongs into a layer, or into a library that the other links.
 #
 # Call once, after the last target.
 

@@ -99,8 +99,8 @@ const sheets = {
     },
 };
 
-// What main.tsx needs is there from the beginning, and the parts that come later need some of it. Each of them names all
-// of it, so that it is one file; otherwise there is one for every set of parts that share something.
+// What main.tsx needs is there from the beginning, and the parts that come later need some of it. Each of them names
+// all of it, so that it is one file; otherwise there is one for every set of parts that share something.
 const early = {
     name: "early",
     setup(it) {

@@ -1,5 +1,5 @@
-/* match_bots.c: a match whose players are lent by a host that has neither threads nor patience: it answers when the test
- * says so. */
+/* match_bots.c: a match whose players are lent by a host that has neither threads nor patience: it answers when the
+ * test says so. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

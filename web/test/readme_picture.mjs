@@ -1,4 +1,5 @@
-// The README's picture of the page, docs/page.png: three tables on phones, side by side. `make pictures` makes it again.
+// The README's picture of the page, docs/page.png: the four tables on phones, side by side. `make pictures` makes it
+// again.
 
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

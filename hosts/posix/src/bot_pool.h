@@ -41,8 +41,8 @@ spil_bot_answer spil__bot_pool_think(bot_pool *p, const spil_bot *bot, const spi
 
 typedef struct bot_job bot_job;
 
-/* Takes the task over. own_budget: its budget is the player's own, and says nothing of others'. program: asked instead of
- * the task's bot; NULL: the bot. owner: for spil__bot_pool_answered. */
+/* Takes the task over. own_budget: its budget is the player's own, and says nothing of others'. program: asked instead
+ * of the task's bot; NULL: the bot. owner: for spil__bot_pool_answered. */
 bot_job *spil__bot_job_start(bot_pool *p, spil_bot_task *task, bool own_budget, bot_process *program,
                              void *owner);
 bool spil__bot_job_ready(const bot_job *j);

@@ -1,5 +1,5 @@
-/* bot_protocol.h: the lines exchanged with a bot process (docs/bot-protocol.md). No I/O: lines are written to a buffer and
- * read from one. */
+/* bot_protocol.h: the lines exchanged with a bot process (docs/bot-protocol.md). No I/O: lines are written to a buffer
+ * and read from one. */
 #ifndef BOT_PROTOCOL_H
 #define BOT_PROTOCOL_H
 

@@ -17,8 +17,8 @@ thread_pool *spil__threads_open(int n);
 /* Waits for what they are doing, and for them to end. NULL does nothing. */
 void spil__threads_close(thread_pool *p);
 
-/* Shares 1 … n - 1, each always by the same thread, and share 0 by the caller; returns when all are done. n is the number
- * of threads that there are, the caller's among them. One call at a time. */
+/* Shares 1 … n - 1, each always by the same thread, and share 0 by the caller; returns when all are done. n is the
+ * number of threads that there are, the caller's among them. One call at a time. */
 void spil__threads_run(thread_pool *p, thread_share *share, void *of);
 /* Shares 1 … n - 1 only, and does not wait: spil__threads_wait does. Returns n; 1: no thread could be started,
  * and errno says why. */

@@ -281,8 +281,8 @@ static void do_opponents(void *of, int i, int n)
     spil__opponents_play(r, (int)((int64_t)r->envs->n * i / n), (int)((int64_t)r->envs->n * (i + 1) / n));
 }
 
-/* _against(int32 for each game, does the seat act?, bot, seat, seed, float32 and bool for each game): the rewards and ends
- * of the seat's games are written. */
+/* _against(int32 for each game, does the seat act?, bot, seat, seed, float32 and bool for each game): the rewards and
+ * ends of the seat's games are written. */
 static PyObject *against(PyObject *self, PyObject *args)
 {
     enum { REWARDS, ENDS, BUFFERS };

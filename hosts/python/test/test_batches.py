@@ -242,7 +242,7 @@ class Threads(support.Case):
         np.testing.assert_array_equal(vec.obs, alone.obs)
 
     def test_a_signal_handler_lets_nobody_in(self):
-        """Between two parts of random_steps Python looks for signals: whoever comes then is told that it is going on."""
+        """Between two parts of random_steps Python looks for signals: who comes then is told that it is going on."""
         vec, said, other = spil.VecEnv("punto", envs=64, seed=3), [], []
 
         def come():

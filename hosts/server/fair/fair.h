@@ -9,8 +9,8 @@
  *   arrived       when its play arrived
  *   echo          how long that frame's nonce took to come back
  *   min_echo      the smallest of the seat's echo times, ever
- *   min_rtt       the smallest that any other packet has shown, ever: what the kernel (TCP_INFO) and pings have measured on
- *                 the seat's connections and on others from the same address, and the quickest play
+ *   min_rtt       the smallest that any other packet has shown, ever: what the kernel (TCP_INFO) and pings have
+ *                 measured on the seat's connections and on others from the same address, and the quickest play
  *   compensation  min(echo, min_echo + 20, min_rtt + 20, longest, arrived - written - 120) ms, at least 0; unechoed: 0
  *   reaction      max(120, arrived - written - compensation) ms
  *
@@ -18,9 +18,9 @@
  * up for at most (longest: 0, which is the order of arrival, up to 200 ms), and each seat's line is shown to all. A
  * line that was quicker once is not believed to be longer later, whatever it is connected by.
  *
- * The first legal play opens a race. It is held until no connected seat could still beat it, at most `longest`; then the
- * smallest reaction wins, and among those within 4 ms of it a keyed hash decides. What is in a hand plays no part: a
- * seat is waited for whether or not it has a card that fits.
+ * The first legal play opens a race. It is held until no connected seat could still beat it, at most `longest`; then
+ * the smallest reaction wins, and among those within 4 ms of it a keyed hash decides. What is in a hand plays no part:
+ * a seat is waited for whether or not it has a card that fits.
  *
  * How a host uses it: spil_fair_target at every "go" and whenever the target has changed; spil_fair_shows when a
  * state frame was made, spil_fair_wrote when it was handed to the kernel; spil_fair_echo for `seen`; spil_fair_plays in
@@ -94,8 +94,8 @@ void spil_fair_open(spil_fair *f, int seats, const uint8_t key[32], uint64_t lon
 
 /* Who plays a seat from now on. What its line has shown stays, and so does a play that is held. */
 void spil_fair_seated(spil_fair *f, int seat, spil_fair_player player);
-/* A packet of this seat has shown a round trip; SPIL_FAIR_NONE: none. The smallest ever counts. To be told before echoes
- * and plays of that seat. */
+/* A packet of this seat has shown a round trip; SPIL_FAIR_NONE: none. The smallest ever counts. To be told before
+ * echoes and plays of that seat. */
 void spil_fair_round_trip(spil_fair *f, int seat, uint64_t rtt_us);
 /* The seat's line as it is known: the smallest of all; SPIL_FAIR_NONE: not yet. */
 uint64_t spil_fair_line(const spil_fair *f, int seat);

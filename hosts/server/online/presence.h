@@ -1,8 +1,8 @@
 /* presence.h: connections that come and go, and what a table is told of them.
  *
- * A person is here (a connection shows this table), near (connected), or away. That is told once it has lasted, 0, 5 and
- * 20 s, to the connections of those who sit there and have said `at`: a frame like a view, not stored, at most one a
- * second. */
+ * A person is here (a connection shows this table), near (connected), or away. That is told once it has lasted, 0, 5
+ * and 20 s, to the connections of those who sit there and have said `at`: a frame like a view, not stored, at most one
+ * a second. */
 #ifndef ONLINE_PRESENCE_H
 #define ONLINE_PRESENCE_H
 

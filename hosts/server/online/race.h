@@ -26,8 +26,8 @@ uint64_t spil__race_due_ms(const table *t);
  * the order in which to make them; free() it. Nothing is held then. */
 int spil__race_decide(table *t, bool now, held_move **moves);
 
-/* The server was away (the table has been loaded), or a person has gone. If that is an outage, the race pauses and counts
- * down again when all are back or 10 s have passed; while nobody is there, it waits. */
+/* The server was away (the table has been loaded), or a person has gone. If that is an outage, the race pauses and
+ * counts down again when all are back or 10 s have passed; while nobody is there, it waits. */
 void spil__race_interrupted(table *t, bool loaded);
 /* When it may go on: UINT64_MAX while it has to wait for somebody to come, or for nothing. */
 uint64_t spil__race_outage_due_ms(const table *t);

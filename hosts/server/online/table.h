@@ -3,8 +3,8 @@
  * A table is a stream of events, "t:NAME". Their lines are the driver's journal, and between them lines of the server's
  * own, which begin with '!':
  *
- *     !open OPENER INVITE WATCH TALK SECRET LAG    SECRET: 64 hex digits, or - where a seed or state was given; LAG, in a
- *                                              race: the most that a long line is given, in ms (missing: 200)
+ *     !open OPENER INVITE WATCH TALK SECRET LAG    SECRET: 64 hex digits, or - where a seed or state was given; LAG, in
+ *                                              a race: the most that a long line is given, in ms (missing: 200)
  *     !seed KEY                                it is dealt from that key; !state {…}: begins with that
  *     !text K PERSON                           private part: a name or talk, "@K" in the journal
  *     !sit SEAT PERSON                         sits there; !up SEAT: nobody does

@@ -14,9 +14,9 @@
  *   ticket    Appends are done in order by a thread of the store, in groups, one fsync for each. An append returns a
  *             ticket at once; when spil_store_durable has reached it, the events are on disk, and only then may anybody
  *             be told about them.
- *   time      Seconds that this store has seen: they pass while a server runs, whatever the clock of the machine says. At
- *             a start they go on by what that clock has gone on, but by a day at most, and never back. They begin with
- *             the time of day at which the store was made.
+ *   time      Seconds that this store has seen: they pass while a server runs, whatever the clock of the machine says.
+ *             At a start they go on by what that clock has gone on, but by a day at most, and never back. They begin
+ *             with the time of day at which the store was made.
  *   failure   A full disk, a failed write or fsync, a stale epoch: nothing more becomes durable, ever, through this
  *             store. Nothing is tried again: a failed fsync may have thrown pages away that a second one would call
  *             good. The server says so and exits; the next one finds all that was durable.

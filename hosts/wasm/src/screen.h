@@ -13,8 +13,8 @@ typedef struct screen_names {
     char text[SPIL_SEATS_MAX][SCREEN_NAME];
 } screen_names;
 
-/* The words for eyes, from those for ears. The person who is told is "You", other people have their names, and a bot its
- * level; bots of one level have their places. bot: of each seat, or NULL where a person sits. */
+/* The words for eyes, from those for ears. The person who is told is "You", other people have their names, and a bot
+ * its level; bots of one level have their places. bot: of each seat, or NULL where a person sits. */
 spil_words spil__screen_words(const spil_words *spoken, const spil_setup *su, const char *const bot[],
                               screen_names *names);
 /* "called": the names; "prompt": what to decide, or "". view may be NULL. */

@@ -1,8 +1,8 @@
 /* tasks.h: questions to bots as texts, so that a second instance of this module, in a worker, can think about them.
  *
- * A text is the bytes of a question (spil/bot_task.h) in hex. Both instances are one module: what is at the same address
- * in one (a game's table, a bot's, a sentence's format) is there in the other, too. Nobody else can read them, and nobody
- * stores them. */
+ * A text is the bytes of a question (spil/bot_task.h) in hex. Both instances are one module: what is at the same
+ * address in one (a game's table, a bot's, a sentence's format) is there in the other, too. Nobody else can read them,
+ * and nobody stores them. */
 #ifndef TASKS_H
 #define TASKS_H
 

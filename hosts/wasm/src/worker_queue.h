@@ -1,5 +1,5 @@
-/* worker_queue.h: the page's players (spil/players.h), who think in its worker: questions on their way there, and answers
- * on their way back. */
+/* worker_queue.h: the page's players (spil/players.h), who think in its worker: questions on their way there, and
+ * answers on their way back. */
 #ifndef WORKER_QUEUE_H
 #define WORKER_QUEUE_H
 

@@ -4,8 +4,8 @@
  * (who sits where). The deal has its own stream, which does not depend on the rotation; each seat's bot has one
  * that does. The lab itself makes no random decisions.
  *
- * A race among racers only is played against a simulated clock (seat_player.h); in all other games the players are asked
- * one after the other. */
+ * A race among racers only is played against a simulated clock (seat_player.h); in all other games the players are
+ * asked one after the other. */
 #ifndef SPIL_MATCH_H
 #define SPIL_MATCH_H
 

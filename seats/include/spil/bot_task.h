@@ -23,7 +23,7 @@ typedef struct spil_bot_task {
 spil_bot_task *spil_bot_task_new(const spil_bot *bot, spil_budget budget, const spil_bot_input *question);
 /* Do these bytes, which came from elsewhere, hold a whole task? */
 bool spil_bot_task_is_whole(const spil_bot_task *t, size_t bytes);
-/* What to ask the bot, without resources, also after the block was copied; valid as long as the task stays where it is. */
+/* What to ask the bot, without resources, also after the block was copied; valid while the task stays where it is. */
 spil_bot_input spil_bot_task_input(spil_bot_task *t);
 
 /* How such a bot thinks: its own budget, or the host's where its text gives none. */

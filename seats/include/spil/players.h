@@ -1,5 +1,5 @@
-/* players.h: players that a host lends: bots with memory, a clock and threads, and programs of people's own. Who wants a
- * move (spil/match_bots.h, the lab) asks through these functions, and knows nothing of how it is done. */
+/* players.h: players that a host lends: bots with memory, a clock and threads, and programs of people's own. Who wants
+ * a move (spil/match_bots.h, the lab) asks through these functions, and knows nothing of how it is done. */
 #ifndef SPIL_PLAYERS_H
 #define SPIL_PLAYERS_H
 

@@ -36,8 +36,8 @@ export const person = {
     nextToken(refused: ReadonlySet<string>): string | undefined {
         return allTokens().find(({ token }) => !refused.has(token))?.token;
     },
-    /** The server that calls itself so knows this token, and not those refused. It may have lost its data, or be another
-     * one: a refused token is kept and tried again at the next visit, unless it came from the same data. */
+    /** The server that calls itself so knows this token, and not those refused. It may have lost its data, or be
+     * another one: a refused token is kept and tried again at the next visit, unless it came from the same data. */
     knownAs(token: string, server: string | undefined, refused: ReadonlySet<string>): void {
         writeKept(KEY, token);
         const all = allTokens().filter((one) => !(refused.has(one.token) && server && one.server === server));

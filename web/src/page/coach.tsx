@@ -1,5 +1,5 @@
-// The guide's card, in place of the sentence. All steps of a scene lie in one cell of a grid, the others hidden: the card
-// is as high as the longest one, so that it is never cut and never moves.
+// The guide's card, in place of the sentence. All steps of a scene lie in one cell of a grid, the others hidden: the
+// card is as high as the longest one, so that it is never cut and never moves.
 
 import type { JSX } from "preact";
 import type { Shown } from "../match/match";

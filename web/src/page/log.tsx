@@ -1,5 +1,5 @@
-// A field for moves in notation, for those who would rather write: it opens over the sentence, by M, by the first key of
-// a keyboard, or from the menu.
+// A field for moves in notation, for those who would rather write: it opens over the sentence, by M, by the first key
+// of a keyboard, or from the menu.
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";

@@ -45,7 +45,7 @@ export function usePauseWhenHidden(match: Played): void {
     }, [match]);
 }
 
-/** u takes back, h asks for a hint, m opens the field for moves and goes there; the first key of a keyboard opens it. */
+/** u takes back, h asks for a hint, m opens the field for moves and goes there; a keyboard's first key opens it. */
 export function useToolKeys({ undo, hint }: Tools, match: Played, openField: (focus: boolean) => void): void {
     useEffect(() => {
         const keys: Record<string, () => void> = {

@@ -1,5 +1,5 @@
-// What a hand feels: one's own card laid, a refusal, a victory. Only where somebody has touched the screen, and never for
-// what others do.
+// What a hand feels: one's own card laid, a refusal, a victory. Only where somebody has touched the screen, and never
+// for what others do.
 
 import { settings } from "../storage/settings";
 

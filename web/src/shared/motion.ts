@@ -1,5 +1,5 @@
-// A played card moves from where it was to where it lies, as a whole card in a layer above everything. Nothing waits for
-// it: the table is right at once, and its place stays empty until the card has landed.
+// A played card moves from where it was to where it lies, as a whole card in a layer above everything. Nothing waits
+// for it: the table is right at once, and its place stays empty until the card has landed.
 
 export const EASE = "cubic-bezier(.2,.8,.2,1)";
 export const TO_TABLE_MS = 220;

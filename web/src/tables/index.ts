@@ -56,7 +56,7 @@ export interface Pace {
     slowest: { step: number; seconds: number; say: string; also: string; marks: Marks }[];
 }
 
-/** A result in large figures, "2–0", "1:33", "105", and the signs (shared/drawn.tsx) that stand before and behind it. */
+/** A result in large figures, "2–0", "1:33", "105", and the signs (shared/drawn.tsx) before and behind it. */
 export interface Score {
     figures: string;
     before: readonly string[];
