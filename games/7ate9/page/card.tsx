@@ -3,6 +3,15 @@
 import type { JSX } from "preact";
 import { Centred } from "spil/shared/drawn";
 
+export interface View {
+    seats: number;
+    pile: string[];
+    hands: string[][];
+    draws: string[][];
+}
+
+export const DEALT = 72; // cards, to all seats together
+
 /** Hills of one, two or three peaks: a step for those who do not tell colours apart. */
 function hills(peaks: number): string {
     const width = 60 / peaks;

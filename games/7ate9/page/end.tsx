@@ -7,16 +7,8 @@ import { SeatSign, seatSigns } from "spil/shared/drawn";
 import { t } from "spil/shared/language";
 import { viewOf } from "spil/shared/view";
 import type { Finished, Pace, Score, TableProps } from "spil/tables";
-import { StepCard } from "./card";
+import { DEALT, StepCard, type View } from "./card";
 
-interface View {
-    seats: number;
-    pile: string[];
-    hands: string[][];
-    draws: string[][];
-}
-
-const DEALT = 72; // cards, to all seats together
 const NUMBERS = 10; // after ten comes one
 const SLOWEST = 2;
 const LEAST_S = 1; // a sum found faster is known

@@ -15,20 +15,11 @@ import { cardsOf, play, useFlight, useHand } from "spil/shared/pending";
 import { isRinged } from "spil/shared/rings";
 import { viewOf, viewOrNull } from "spil/shared/view";
 import type { GameEnd, SeatFacts, TableProps } from "spil/tables";
-import { StepCard } from "./card";
+import { DEALT, StepCard, type View } from "./card";
 import { arrange, type Slots } from "./slots";
 import "./table.css";
 
 export { Lessons } from "./lessons";
-
-interface View {
-    seats: number;
-    pile: string[];
-    hands: string[][];
-    draws: string[][];
-}
-
-const DEALT = 72; // cards, to all seats together
 
 export const whole = true;
 export const ends = async (): Promise<GameEnd> => import("./end");
