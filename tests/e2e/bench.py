@@ -5,7 +5,7 @@ elsewhere (the test `instructions`)."""
 import subprocess
 import unittest
 
-from support import LONG, ROOT, SPIL, Case, measures, strict_json
+from support import ROOT, SPIL, Case, measures, strict_json
 
 # As valgrind would, but with a fixed number of instructions for every game, step or simulation asked for.
 COUNTS = """shift 2
@@ -26,7 +26,7 @@ class Bench(Case):
         (self.folder / "valgrind").chmod(0o755)
         path = f"{self.folder}:{self.env['PATH']}"
         done = subprocess.run([ROOT / "bench" / "run", "--quick", "--spil", SPIL, *args], capture_output=True, text=True,
-                              cwd=self.folder, env={**self.env, "PATH": path}, timeout=LONG, check=False)
+                              cwd=self.folder, env={**self.env, "PATH": path}, check=False)
         self.assertEqual((done.returncode, done.stderr), (status, ""), done.stdout)
         return done.stdout
 
