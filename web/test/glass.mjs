@@ -385,14 +385,68 @@ test("set-up: chips choose the level and how many play, the rest is under More",
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/setup/punto?lang=en");
     const chip = (group, name) => page.getByRole("group", { name: group }).getByRole("button", { name, exact: true });
-    assert.equal(await page.getByLabel("Seed of the deal").isVisible(), false);
-    await chip("Opponents", "2").tap();
+    const sitting = () => page.locator(".sitting li").allInnerTexts();
+    assert.equal(await page.getByLabel("Number of the deal").isVisible(), false);
+    await chip("Opponent", "2").tap();
     await chip("Players", "3").tap();
     await chip("Opponents", "4").tap();
     assert.equal(await chip("Opponents", "4").getAttribute("aria-pressed"), "true");
-    assert.deepEqual(await page.locator(".sitting li").allInnerTexts(), ["You", "Level 4", "Level 4"]);
+    assert.deepEqual(await sitting(), ["You", "Level 4", "Level 4"]);
+    await page.getByText("Play a certain deal").tap();
+    await page.getByLabel("Number of the deal").fill("12");
     await page.getByRole("button", { name: "Play", exact: true }).tap();
     await page.waitForFunction(() => location.hash.startsWith("#/play/punto?seats=me,level4,level4&"));
+    assert.match(await page.evaluate(() => location.hash), /[&]seed=12/);
+    await anna.leave();
+});
+
+test("set-up: partners are a chip, and what cannot be is not offered", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/setup/punto?lang=en");
+    const chips = (group) => page.getByRole("group", { name: group, exact: true }).getByRole("button");
+    const named = async (group) => {
+        await chips(group).first().waitFor();
+        return chips(group).allInnerTexts();
+    };
+    assert.deepEqual(await named("Players"), ["2", "3", "4", "Two and two"]);
+    await page.locator(".more-of summary").first().tap();
+    assert.equal(await chips("Teams").count(), 0);
+    await chips("Players").last().tap();
+    assert.equal(await chips("Teams").count(), 0);
+    assert.equal(await page.locator(".sitting li").count(), 4);
+    await page.getByRole("button", { name: "Play", exact: true }).tap();
+    await page.waitForFunction(() => location.hash.includes("teams=1"));
+    await visit(page, "#/setup/sequence");
+    assert.deepEqual(await named("Players"), ["2", "3", "Two and two", "6"]);
+    await page.locator(".more-of summary").first().tap();
+    assert.equal(await chips("Teams").count(), 0);
+    await chips("Players").last().tap();
+    assert.deepEqual(await named("Teams"), ["2", "3"]);
+    await visit(page, "#/setup/rumi7");
+    await page.locator(".more-of summary").first().tap();
+    assert.deepEqual(await named("Jokers"), ["4", "6"]);
+    await anna.leave();
+});
+
+test("set-up: each game asks first what many people choose in it", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/setup/7ate9?lang=en");
+    const chip = (name) => page.getByRole("button", { name, exact: true });
+    await chip("Show what fits").tap();
+    assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("spil settings")).help), true);
+    await visit(page, "#/setup/rumi7");
+    await chip("First three").tap();
+    await chip("Play").tap();
+    await page.waitForFunction(() => location.hash.includes("last_round=3"));
+    await visit(page, "#/setup/sequence");
+    await chip("Small numbers").tap();
+    assert.equal(await chip("Small numbers").getAttribute("aria-pressed"), "true");
+    await page.locator(".more-of summary").first().tap();
+    await chip("People at this device").tap();
+    assert.deepEqual(await page.locator(".sitting li").allInnerTexts(), ["You", "A person here"]);
+    await chip("Each its own").tap();
+    await page.getByLabel("Who plays South?").selectOption("strong");
+    assert.deepEqual(await page.locator(".sitting li").allInnerTexts(), ["You", "Strong"]);
     await anna.leave();
 });
 
@@ -407,7 +461,7 @@ for (const size of [all[0], all[4]])
                 assert.ok(y >= 0 && y + height <= size[1] && height >= 56 && width > 200, `${game}: ${y}, ${width}`);
             };
             await inSight();
-            await page.locator(".more-of summary").tap();
+            await page.locator(".more-of summary").first().tap();
             await inSight();
             await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
             await inSight();

@@ -114,8 +114,13 @@ export async function opens(one, game, wish = {}) {
     await page.locator(`a[href="#/online/${game}"]`).click();
     await one.field("name").fill(one.name);
     for (const [label, value] of Object.entries(wish)) {
-        const at = page.locator("label", { hasText: new RegExp(`^${label}`, "i") }).locator("select, input");
-        if (typeof value === "boolean") await at.setChecked(value);
+        const says = new RegExp(`^${label}`, "i");
+        const at = page.locator("label", { hasText: says }).locator("select, input");
+        const chips = page.getByRole("group", { name: says });
+        const chip = (word) => chips.getByRole("button", { name: new RegExp(`^${word}\\b`, "i") });
+        if ((await chips.count()) > 0)
+            await ((await chip(value).count()) > 0 ? chip(value) : chip("Two and two")).click();
+        else if (typeof value === "boolean") await at.setChecked(value);
         else await at.selectOption(String(value));
     }
     await one.press("open_table");

@@ -22,6 +22,7 @@ import "./table.css";
 export { Lessons } from "./lessons";
 
 export const whole = true;
+export const asksHelp = true;
 export const ends = async (): Promise<GameEnd> => import("./end");
 export const sounds = { play: "card", last: "card", draw: "paper", drew: "paper" } as const;
 

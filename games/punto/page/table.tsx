@@ -67,6 +67,8 @@ function lying({ pending }: Shown): { x: number; y: number; card: string }[] {
 
 export const whole = true;
 export const stops = ["round_end"];
+/** P2. */
+export const colours = (seats: number): readonly string[] => (seats === 2 ? ["RO", "BG"] : ["R", "O", "B", "G"]);
 export const ends = async (): Promise<GameEnd> => import("./end");
 
 /** A move of a review, "R5@1,0", as a card at its place. */

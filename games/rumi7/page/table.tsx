@@ -27,6 +27,14 @@ export { Lessons } from "./lessons";
 
 export const whole = true;
 export const stops = ["out", "blocked"];
+export const asks = {
+    option: "last_round",
+    label: "length",
+    values: [
+        { value: "7", label: "all_rounds" },
+        { value: "3", label: "first_rounds" },
+    ],
+} as const;
 export const ends = async (): Promise<GameEnd> => import("./end");
 
 export function nextWords({ shown }: TableProps): string {

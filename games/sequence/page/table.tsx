@@ -43,6 +43,7 @@ const TAP_REACH = 28; // px: cells are small, a tap goes to the nearest one that
 
 export const whole = true;
 export const stops = ["over"];
+export const asks = { option: "board" };
 export const ends = async (): Promise<GameEnd> => import("./end");
 export const stopWords = ({ shown }: TableProps): string => (shown.ended ?? "").trim();
 export const sounds = { play: "chip", remove: "chip", sequence: "won", drew: "paper" } as const;

@@ -21,6 +21,19 @@ static void put_labelled(call *c, const char *value, const char *label)
     spil_json_close(&c->w, '}');
 }
 
+/* The i-th value of an option as text; false where there are no more. */
+static bool value_at(const spil_option *o, int i, char text[static 16])
+{
+    const char *word = o->kind == SPIL_OPTION_NUMBER ? NULL : o->words[i];
+    if (o->kind == SPIL_OPTION_NUMBER ? o->min + i > o->max : word == NULL)
+        return false;
+    if (word != NULL)
+        snprintf(text, 16, "%s", word);
+    else
+        snprintf(text, 16, "%d", o->min + i);
+    return true;
+}
+
 static void put_option(call *c, const spil_option *o)
 {
     char value[16];
@@ -31,40 +44,71 @@ static void put_option(call *c, const spil_option *o)
     spil_json_bool(&c->w, "file", o->kind == SPIL_OPTION_FILE);
     spil_json_bool(&c->w, "sides", o->sides);
     spil_json_open(&c->w, "values", '[');
-    for (int i = 0; o->kind != SPIL_OPTION_NUMBER && o->words[i] != NULL; i++)
-        put_labelled(c, o->words[i], spil_words_value(&spil__translator, o, o->words[i]));
-    for (int n = o->min; o->kind == SPIL_OPTION_NUMBER && n <= o->max; n++) {
-        snprintf(value, sizeof value, "%d", n);
+    for (int i = 0; value_at(o, i, value); i++)
         put_labelled(c, value, spil_words_value(&spil__translator, o, value));
-    }
     spil_json_close(&c->w, ']');
     spil_json_close(&c->w, '}');
 }
 
-/* The values that an option has without being asked, for each number of seats that can be. */
+/* The options of a table as they are, and of each the values that go with the others. */
+static void put_choices(call *c, const spil_setup *su)
+{
+    const spil_game *game = su->game;
+    spil_error err;
+    char value[SPIL_DATA_NAME];
+    spil_json_open(&c->w, "options", '{');
+    for (int i = 0; i < spil_options_count(game); i++) {
+        spil_out out = spil_out_to(value, sizeof value);
+        spil_option_print(su, i, &out);
+        spil_json_string(&c->w, game->options[i].name, value);
+    }
+    spil_json_close(&c->w, '}');
+    spil_json_open(&c->w, "values", '{');
+    for (int i = 0; i < spil_options_count(game); i++) {
+        spil_json_open(&c->w, game->options[i].name, '[');
+        for (int k = 0; value_at(&game->options[i], k, value); k++) {
+            spil_setup other = *su;
+            if (spil_setup_option(&other, game->options[i].name, value, &err) == SPIL_OK &&
+                spil_setup_check(&other, &err) == SPIL_OK)
+                spil_json_string(&c->w, NULL, value);
+        }
+        spil_json_close(&c->w, ']');
+    }
+    spil_json_close(&c->w, '}');
+}
+
+static void put_table(call *c, const spil_setup *su)
+{
+    spil_json_open(&c->w, NULL, '{');
+    spil_json_int(&c->w, "seats", su->seats);
+    spil_json_int(&c->w, "sides", spil_sides(su));
+    put_choices(c, su);
+    spil_json_open(&c->w, "places", '[');
+    for (int seat = 0; seat < su->seats; seat++)
+        spil_json_string(&c->w, NULL, spil_words_place(&spil__translator, su->seats, seat));
+    spil_json_close(&c->w, ']');
+    spil_json_close(&c->w, '}');
+}
+
+/* The tables that can be: for each number of seats the usual one, then those with other sides. */
 static void put_tables(call *c, const spil_game *game)
 {
     spil_error err;
+    char value[16];
     spil_json_open(&c->w, "tables", '[');
     for (int seats = game->min_seats; seats <= game->max_seats; seats++) {
-        spil_setup su = spil_setup_default(game, seats);
-        if (spil_setup_check(&su, &err) != SPIL_OK)
+        spil_setup usual = spil_setup_default(game, seats);
+        if (spil_setup_check(&usual, &err) != SPIL_OK)
             continue;
-        spil_json_open(&c->w, NULL, '{');
-        spil_json_int(&c->w, "seats", seats);
-        spil_json_open(&c->w, "options", '{');
+        put_table(c, &usual);
         for (int i = 0; i < spil_options_count(game); i++) {
-            char value[SPIL_DATA_NAME];
-            spil_out out = spil_out_to(value, sizeof value);
-            spil_option_print(&su, i, &out);
-            spil_json_string(&c->w, game->options[i].name, value);
+            for (int k = 0; game->options[i].sides && value_at(&game->options[i], k, value); k++) {
+                spil_setup other = usual;
+                if (spil_setup_option(&other, game->options[i].name, value, &err) == SPIL_OK &&
+                    spil_setup_check(&other, &err) == SPIL_OK && spil_sides(&other) != spil_sides(&usual))
+                    put_table(c, &other);
+            }
         }
-        spil_json_close(&c->w, '}');
-        spil_json_open(&c->w, "places", '[');
-        for (int seat = 0; seat < seats; seat++)
-            spil_json_string(&c->w, NULL, spil_words_place(&spil__translator, seats, seat));
-        spil_json_close(&c->w, ']');
-        spil_json_close(&c->w, '}');
     }
     spil_json_close(&c->w, ']');
 }

@@ -28,6 +28,15 @@ export interface Option {
 }
 
 /** A game as lists and settings need it. */
+export interface TableOf {
+    seats: number;
+    sides: number;
+    options: Record<string, string>;
+    /** Of each option those that go with the others. */
+    values: Record<string, string[]>;
+    places: string[];
+}
+
 export interface Game {
     id: string;
     name: string;
@@ -41,7 +50,8 @@ export interface Game {
     /** Its bots want the file GAME.data. */
     data: boolean;
     usual: string;
-    tables: { seats: number; options: Record<string, string>; places: string[] }[];
+    /** For each number of seats the usual table, then those with other sides. */
+    tables: TableOf[];
     options: Option[];
     bots: Labelled[];
 }

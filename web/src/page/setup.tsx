@@ -4,34 +4,49 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
-import type { Game, Labelled } from "../engine/types";
-import { SeatSign } from "../shared/drawn";
+import type { Game, Labelled, TableOf, Tally } from "../engine/types";
+import { ColourSign, Icon, seatSigns } from "../shared/drawn";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
-import { changeText } from "../storage/database";
-import { settings } from "../storage/settings";
+import { changeText, readText } from "../storage/database";
+import { change, settings } from "../storage/settings";
+import { type GameTable, useTable } from "../tables";
 import { OWN_BOARD } from "./game";
-import { builtIn, type Chosen, capital, hasOwnBoard, Options, usualOptions } from "./options";
+import {
+    builtIn,
+    type Chosen,
+    capital,
+    hasOwnBoard,
+    inShort,
+    Options,
+    Players,
+    tableFor,
+    usualOptions,
+} from "./options";
 import { Check, Chips, Choice, Plain } from "./parts";
 import { address, go } from "./router";
 
 interface Wish extends Chosen {
     seats: string[];
+    /** Each seat is chosen by itself. */
+    apart: boolean;
     seed: string;
     untimed: boolean;
 }
+
+const isAlike = (seats: string[]): boolean => seats.slice(1).every((who) => who === seats[1]);
 
 /** As it was chosen last, or as usual. */
 function first(g: Game): Wish {
     const last = new URLSearchParams(settings.value.last[g.id] ?? "");
     const seats = (last.get("seats") ?? "").split(",").filter(Boolean);
-    const table = g.tables.find((x) => x.seats === seats.length) ?? g.tables[0];
+    const table = tableFor(g, seats.length) ?? g.tables[0];
+    const n = table?.seats ?? 2;
+    const chosen = seats.length === n ? seats : [...Array(n).keys()].map((i) => (i === 0 ? "me" : g.usual));
     return {
-        seats:
-            table && seats.length === table.seats
-                ? seats
-                : [...Array(table?.seats ?? 2).keys()].map((i) => (i === 0 ? "me" : g.usual)),
-        options: usualOptions(g, table?.seats ?? 2, last),
+        seats: chosen,
+        apart: !isAlike(chosen),
+        options: usualOptions(g, n, last),
         seed: "",
         untimed: settings.value.untimed,
         board: "",
@@ -41,9 +56,11 @@ function first(g: Game): Wish {
 function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
     const [wish, setWish] = useState<Wish>(() => first(g));
     const [said, setSaid] = useState("");
+    const drawn = useTable(g.id);
     const set = (changes: Partial<Wish>): void => setWish({ ...wish, ...changes });
-    const resize = (n: number): void => {
-        set({ seats: [...Array(n).keys()].map((i) => wish.seats[i] ?? g.usual), options: usualOptions(g, n) });
+    const resize = ({ seats, options }: TableOf): void => {
+        const who = [...Array(seats).keys()].map((i) => wish.seats[i] ?? wish.seats[1] ?? g.usual);
+        set({ seats: who, options: { ...options } });
     };
     const play = async (watch = false): Promise<void> => {
         const checked = e.call("check", { game: g.id, seats: wish.seats.length, options: builtIn(wish.options) });
@@ -66,15 +83,11 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
                 void play();
             }}
         >
-            <Sitting g={g} seats={wish.seats} />
-            <Level g={g} seats={wish.seats} choose={(seats) => set({ seats })} />
-            <Chips
-                label={t("players")}
-                value={String(wish.seats.length)}
-                values={g.tables.map((x) => ({ value: String(x.seats), label: String(x.seats) }))}
-                choose={(n) => resize(Number(n))}
-            />
-            <More g={g} wish={wish} set={set} watch={() => void play(true)} />
+            <Sitting g={g} drawn={drawn} seats={wish.seats} />
+            <Level e={e} g={g} seats={wish.seats} choose={(seats) => set({ seats, apart: false })} />
+            <Players g={g} table={tableFor(g, wish.seats.length, wish.options)} choose={resize} />
+            <First g={g} drawn={drawn} wish={wish} set={set} />
+            <More g={g} drawn={drawn} wish={wish} set={set} watch={() => void play(true)} />
             {said && <p role="alert">{said}</p>}
             <footer class="pinned">
                 <button class="act main">{t("play")}</button>
@@ -86,14 +99,21 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
 const playersOf = (g: Game): Labelled[] =>
     [{ value: "me", label: t("me") }, ...g.bots].map(({ value, label }) => ({ value, label: capital(label) }));
 
-/** Who sits there. */
-function Sitting({ g, seats }: { g: Game; seats: string[] }): JSX.Element {
+/** Who sits there, under the colours they play. */
+function Sitting({ g, drawn, seats }: { g: Game; drawn: GameTable | undefined; seats: string[] }): JSX.Element {
     const name = (who: string): string => playersOf(g).find((p) => p.value === who)?.label ?? who;
+    const signs = (seat: number): string[] => [
+        ...(drawn?.colours?.(seats.length)[seat] ?? [seatSigns[seat % seatSigns.length] ?? "R"]),
+    ];
     return (
         <ul class="sitting">
             {seats.map((who, seat) => (
                 <li key={seat}>
-                    <SeatSign seat={seat} />
+                    <span>
+                        {signs(seat).map((sign) => (
+                            <ColourSign key={sign} of={sign} />
+                        ))}
+                    </span>
                     {seat === 0 && who === "me" ? capital(t("you")) : capital(name(who))}
                 </li>
             ))}
@@ -103,15 +123,32 @@ function Sitting({ g, seats }: { g: Game; seats: string[] }): JSX.Element {
 
 const LEVELS = ["1", "2", "3", "4", "5"] as const;
 
-/** The level of everybody else. */
-function Level({ g, seats, choose }: { g: Game; seats: string[]; choose: (seats: string[]) => void }): JSX.Element {
-    const others = seats.slice(1);
-    const level = LEVELS.find((n) => others.every((who) => who === `level${n}`));
+interface LevelProps {
+    e: Engine;
+    g: Game;
+    seats: string[];
+    choose: (seats: string[]) => void;
+}
+
+/** The level of everybody else, and how one has done against it. */
+function Level({ e, g, seats, choose }: LevelProps): JSX.Element {
+    const [tallies, setTallies] = useState<Tally[]>([]);
+    useEffect(() => {
+        const read = async (): Promise<void> => {
+            const text = await readText("results");
+            const answer = text ? e.call("statistics", { text }) : undefined;
+            if (answer?.ok) setTallies(answer.rows.filter((row) => row.game_id === g.id));
+        };
+        void read().catch(() => undefined);
+    }, [e, g.id]);
+    const level = LEVELS.find((n) => seats.slice(1).every((who) => who === `level${n}`));
     const values = LEVELS.filter((n) => g.bots.some((bot) => bot.value === `level${n}`));
+    const tally = tallies.find((row) => String(row.level) === level && row.against.length === seats.length - 1);
+    const series = tally ? t("series", { won: tally.won, lost: tally.lost, name: tally.against.join(", ") }) : "";
     return (
         <Chips
-            label={t("opponent")}
-            help={level === undefined ? "" : t(`level_${level}`)}
+            label={t(seats.length > 2 ? "opponent" : "one_opponent")}
+            help={level === undefined ? "" : `${t(`level_${level}`)} ${series}`}
             value={level ?? ""}
             values={values.map((n) => ({ value: n, label: n }))}
             choose={(n) => choose(seats.map((who, i) => (i === 0 ? who : `level${n}`)))}
@@ -119,53 +156,125 @@ function Level({ g, seats, choose }: { g: Game; seats: string[]; choose: (seats:
     );
 }
 
-interface MoreProps {
+interface WishProps {
     g: Game;
+    drawn: GameTable | undefined;
     wish: Wish;
     set: (changes: Partial<Wish>) => void;
-    watch: () => void;
+}
+
+/** What many people choose in this game. */
+function First({ g, drawn, wish, set }: WishProps): JSX.Element {
+    const { help } = useStore(settings);
+    const { option, label, values = [] } = drawn?.asks ?? {};
+    return (
+        <>
+            {drawn?.asksHelp && (
+                <Chips
+                    label={t("help_title")}
+                    value={String(help)}
+                    values={[
+                        { value: "true", label: t("show_fitting") },
+                        { value: "false", label: t("no_help") },
+                    ]}
+                    choose={(value) => change({ help: value === "true" })}
+                />
+            )}
+            {option && label ? (
+                <Chips
+                    label={t(label)}
+                    value={wish.options[option] ?? ""}
+                    values={values.map((v) => ({ value: v.value, label: t(v.label) }))}
+                    choose={(value) => set({ options: { ...wish.options, [option]: value } })}
+                />
+            ) : (
+                option && <Options {...wish} g={g} seats={wish.seats.length} set={set} only={[option]} />
+            )}
+        </>
+    );
+}
+
+/** How the seats are filled: one level for all, each by itself, or people at this screen. */
+function Seats({ g, wish, set }: Omit<WishProps, "drawn">): JSX.Element {
+    const players = playersOf(g);
+    const places = tableFor(g, wish.seats.length)?.places ?? [];
+    const all = (who: string): string[] => wish.seats.map((s, i) => (i === 0 ? s : who));
+    const how = wish.apart ? "apart" : wish.seats.every((who) => who === "me") ? "people" : "alike";
+    const choose = (to: string): void =>
+        set({
+            apart: to === "apart",
+            seats: to === "people" ? wish.seats.map(() => "me") : to === "alike" ? all(g.usual) : wish.seats,
+        });
+    return (
+        <>
+            <Chips
+                label={t("who_plays")}
+                value={how}
+                values={[
+                    { value: "alike", label: t("all_alike") },
+                    { value: "apart", label: t("each_apart") },
+                    { value: "people", label: t("people_here") },
+                ]}
+                choose={choose}
+            />
+            {wish.apart &&
+                wish.seats.map((who, i) => (
+                    <Choice
+                        key={i}
+                        label={t("seat_of", {
+                            seat: i === 0 && who === "me" ? capital(t("you")) : (places[i] ?? i + 1),
+                        })}
+                        value={who}
+                        values={
+                            players.some((p) => p.value === who) ? players : [...players, { value: who, label: who }]
+                        }
+                        choose={(value) => set({ seats: wish.seats.map((s, k) => (k === i ? value : s)) })}
+                    />
+                ))}
+        </>
+    );
 }
 
 /** What few people change: each seat by itself, the game's options, the deal. */
-function More({ g, wish, set, watch }: MoreProps): JSX.Element {
-    const places = g.tables.find((x) => x.seats === wish.seats.length)?.places ?? [];
-    const players = playersOf(g);
+function More({ g, drawn, wish, set, watch }: WishProps & { watch: () => void }): JSX.Element {
+    const first = drawn?.asks?.label ? [] : [drawn?.asks?.option ?? ""];
     return (
-        <details class="more-of">
-            <summary>{t("more")}</summary>
-            {wish.seats.map((who, i) => (
-                <Choice
-                    key={i}
-                    label={t("seat_of", { seat: i === 0 && who === "me" ? capital(t("you")) : (places[i] ?? i + 1) })}
-                    value={who}
-                    values={players.some((p) => p.value === who) ? players : [...players, { value: who, label: who }]}
-                    choose={(value) => set({ seats: wish.seats.map((s, k) => (k === i ? value : s)) })}
-                />
-            ))}
-            <Options g={g} options={wish.options} board={wish.board} set={set} />
-            {(g.race || g.claims) && (
-                <Check label={t("untimed")} on={wish.untimed} set={(untimed) => set({ untimed })} />
-            )}
-            <button class="act" type="button" onClick={watch}>
-                {t("watch")}
-            </button>
-            {g.guide && (
-                <a class="act" href={`#/guide/${g.id}`}>
-                    {t("guided")}
-                </a>
-            )}
-            <a class="act" href={`#/rules/${g.id}`}>
-                {t("rules")}
-            </a>
-            <label class="choice">
-                <span>{t("seed")}</span>
-                <input
-                    value={wish.seed}
-                    autocomplete="off"
-                    onInput={(event) => set({ seed: event.currentTarget.value.trim() })}
-                />
-            </label>
-        </details>
+        <>
+            <details class="more-of">
+                <summary>
+                    <span>
+                        {t("more")}
+                        <small>{inShort(g, tableFor(g, wish.seats.length, wish.options), wish.options, first)}</small>
+                    </span>
+                    <Icon name="down" />
+                </summary>
+                <Options {...wish} g={g} seats={wish.seats.length} set={set} but={first} />
+                <Seats g={g} wish={wish} set={set} />
+                {(g.race || g.claims) && (
+                    <Check label={t("untimed")} on={wish.untimed} set={(untimed) => set({ untimed })} />
+                )}
+                <button class="act" type="button" onClick={watch}>
+                    {t("watch")}
+                </button>
+            </details>
+            <details class="more-of">
+                <summary>
+                    <span>
+                        {t("certain_deal")}
+                        <small>{t("certain_deal_help")}</small>
+                    </span>
+                    <Icon name="down" />
+                </summary>
+                <label class="choice">
+                    <span>{t("seed")}</span>
+                    <input
+                        value={wish.seed}
+                        autocomplete="off"
+                        onInput={(event) => set({ seed: event.currentTarget.value.trim() })}
+                    />
+                </label>
+            </details>
+        </>
     );
 }
 

@@ -153,6 +153,7 @@ export function SeatSign({ seat }: { seat: number }): JSX.Element {
 
 const icons = {
     back: "M14 5 7 12l7 7",
+    down: "M6 9l6 6 6-6",
     forward: "M10 5l7 7-7 7",
     first: "M17 5l-7 7 7 7M7 5v14",
     last: "M7 5l7 7-7 7M17 5v14",

@@ -7,6 +7,7 @@ import type { Answer, Move } from "../engine/types";
 import type { Position } from "../match/film";
 import type { Shown } from "../match/match";
 import type { Sound } from "../shared/sound";
+import type { TextKey } from "../shared/texts.gen";
 import { drawn } from "./drawn.gen";
 
 /** What a table asks and does: a match, or a replay, in which nothing can be done. */
@@ -121,6 +122,12 @@ export interface GameTable {
     ends?: () => Promise<GameEnd>;
     /** What the game's events sound like. */
     sounds?: Readonly<Record<string, Sound>>;
+    /** The colours of each seat, as signs, where they are not the seats' own. */
+    colours?: (seats: number) => readonly string[];
+    /** The option that is asked before all others: as it is, or some of its values in words. */
+    asks?: { option: string; label?: TextKey; values?: readonly { value: string; label: TextKey }[] };
+    /** Whether where cards fit is shown is asked before a game. */
+    asksHelp?: boolean;
     /** The game in three pictures, for those who open it for the first time. */
     Lessons?: ComponentType;
 }

@@ -11,7 +11,7 @@ import type { Opening } from "../../online/words";
 import { t } from "../../shared/language";
 import { change, settings } from "../../storage/settings";
 import { complain } from "../complain";
-import { builtIn, type Chosen, hasOwnBoard, Options, usualOptions } from "../options";
+import { builtIn, type Chosen, hasOwnBoard, Options, Players, tableFor, usualOptions } from "../options";
 import { Check, Choice, Plain } from "../parts";
 import { go } from "../router";
 import { NameField } from "./name";
@@ -116,13 +116,12 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
             }}
         >
             <NameField name={name} set={setName} />
-            <Choice
-                label={t("players")}
-                value={String(wish.seats)}
-                values={g.tables.map((x) => ({ value: String(x.seats), label: String(x.seats) }))}
-                choose={(n) => set({ seats: Number(n), options: usualOptions(g, Number(n)) })}
+            <Players
+                g={g}
+                table={tableFor(g, wish.seats, wish.options)}
+                choose={({ seats, options }) => set({ seats, options: { ...options } })}
             />
-            <Options g={g} options={wish.options} board={wish.board} set={set} />
+            <Options g={g} seats={wish.seats} options={wish.options} board={wish.board} set={set} />
             {(g.race || g.claims) && (
                 <Choice
                     label={t(g.race ? "tempo" : "claims")}
