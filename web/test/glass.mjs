@@ -470,6 +470,17 @@ for (const size of [all[0], all[4]])
         await anna.leave();
     });
 
+test("the rules of each game begin with three pictures, alone and over a table", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/rules/punto?lang=en");
+    for (const game of games) {
+        await visit(page, `#/rules/${game}`);
+        await page.locator(".plain .lesson svg").nth(2).waitFor();
+        assert.equal(await page.locator(".plain .lesson").count(), 3, game);
+    }
+    await anna.leave();
+});
+
 test("how one does: levels, sums and replays are tabs, and a replay speaks as the table did", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/play/punto?seats=me,level2&seed=3&pace=0&rounds=1&lang=en");
@@ -494,6 +505,11 @@ test("how one does: levels, sums and replays are tabs, and a replay speaks as th
     await page.getByText("Nothing is recorded yet").waitFor();
     await tab("Replays");
     assert.equal(await isCut(page, ".tabs a, .kept b"), false);
+    const [saved] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Save everything" }).tap(),
+    ]);
+    assert.match(saved.suggestedFilename(), /^punto-.*\.spil$/);
     await page.locator(".kept a").first().tap();
     await page.locator(".viewer .board").waitFor();
     assert.deepEqual(await page.locator(".who").allInnerTexts(), ["You", "Level 2"]);

@@ -9,7 +9,7 @@ import { speakEnd, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { deleteKept, type Kept, listKept, readKept } from "../storage/database";
 import { type GameEnd, type GameTable, tableOf, tables, useTable, withEnd } from "../tables";
-import { chooseFiles, saveFile } from "./files";
+import { chooseFiles, saveAll, saveFile } from "./files";
 import { notice } from "./notices";
 import { AboutYou, Choice, Plain } from "./parts";
 import { isSure } from "./questions";
@@ -204,6 +204,11 @@ function List({ show }: { show: (text: string) => void }): JSX.Element {
             <button class="act" onClick={() => void chooseFiles().then((files) => files[0] && show(files[0].text))}>
                 {t("open_file")}
             </button>
+            {kept && kept.length > 0 && (
+                <button class="act" onClick={() => void saveAll()}>
+                    {t("export_all")}
+                </button>
+            )}
         </section>
     );
 }

@@ -5,10 +5,11 @@ import { useEffect, useState } from "preact/hooks";
 import { assets, load } from "../shared/assets";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
+import { useTable } from "../tables";
 import { Plain, Tabs } from "./parts";
 import { address } from "./router";
 
-/** The rules of a game. */
+/** The rules of a game, below the game in three pictures. */
 export function RulesText({ of }: { of: string }): JSX.Element {
     const { lang } = useStore(texts);
     const [html, setHtml] = useState("");
@@ -17,8 +18,18 @@ export function RulesText({ of }: { of: string }): JSX.Element {
             .then((r) => r.text())
             .then(setHtml, () => setHtml(t("no_page")));
     }, [of, lang]);
-    // made by our own build from our own pages
-    return <article class="text" dangerouslySetInnerHTML={{ __html: html }} />;
+    const Lessons = useTable(of)?.Lessons;
+    return (
+        <>
+            {Lessons && (
+                <div class="lessons">
+                    <Lessons />
+                </div>
+            )}
+            {/* made by our own build from our own pages */}
+            <article class="text" dangerouslySetInnerHTML={{ __html: html }} />
+        </>
+    );
 }
 
 export function Page(): JSX.Element {

@@ -3,26 +3,14 @@
 import type { JSX } from "preact";
 import { languages, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
-import { changeText, forgetAll, listKept, readKept, readText } from "../storage/database";
+import { changeText, forgetAll } from "../storage/database";
 import { change, type Settings, settings } from "../storage/settings";
-import { chooseFiles, saveFile } from "./files";
+import { chooseFiles, saveAll } from "./files";
 import { keepText } from "./game";
 import { notice } from "./notices";
 import { Check, Choice, Plain } from "./parts";
 import { isSure } from "./questions";
 import { go } from "./router";
-
-/** Files as `spil` has them: a file for each game, the statistics, the learning record. */
-async function saveAll(): Promise<void> {
-    for (const { id, game } of await listKept()) {
-        const read = await readKept(id);
-        if (read) saveFile(`${game}-${id}.spil`, read.journal);
-    }
-    for (const name of ["results", "facts"]) {
-        const text = await readText(name);
-        if (text) saveFile(name, text);
-    }
-}
 
 /** Takes in files of `spil`. Statistics and learning records are added to what is here. */
 async function takeIn(): Promise<void> {
