@@ -470,6 +470,18 @@ for (const size of [all[0], all[4]])
         await anna.leave();
     });
 
+test("the first page needs no scrolling, upright or on its side", async () => {
+    for (const [width, height] of [all[0], all[4], [667, 375]])
+        for (const locale of ["en-GB", "is-IS", "nb-NO"]) {
+            const anna = await person({ viewport: { width, height }, locale });
+            const page = await anna.tab();
+            await page.locator(".lang a").last().waitFor();
+            const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+            assert.ok(tall <= height, `${width} by ${height}, ${locale}: ${tall}`);
+            await anna.leave();
+        }
+});
+
 test("the rules of each game begin with three pictures, alone and over a table", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/rules/punto?lang=en");

@@ -24,11 +24,12 @@ interface CurveProps {
 
 const WIDE = 340;
 const HIGH = 96;
+const LEFT = 48; // for the labels
 
 export function Curve({ title, about, points, low, high, middle, label, marked, said }: CurveProps): JSX.Element {
     const last = Math.max(1, ...points.map((p) => p.x));
     const first = Math.min(last - 1, ...points.map((p) => p.x));
-    const x = (p: CurvePoint): number => 8 + ((WIDE - 16) * (p.x - first)) / (last - first);
+    const x = (p: CurvePoint): number => LEFT + ((WIDE - LEFT - 12) * (p.x - first)) / (last - first);
     const y = (value: number): number =>
         HIGH - 6 - ((HIGH - 12) * (Math.min(high, Math.max(low, value)) - low)) / (high - low);
     const way = points.map((p, i) => `${i === 0 ? "M" : "L"}${x(p).toFixed(1)} ${y(p.y).toFixed(1)}`).join("");
@@ -39,12 +40,12 @@ export function Curve({ title, about, points, low, high, middle, label, marked, 
             </h3>
             {points.length > 1 && (
                 <svg viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={title}>
-                    <path class="half" d={`M0 ${y(middle)}H${WIDE}`} />
+                    <path class="half" d={`M${LEFT} ${y(middle)}H${WIDE}`} />
                     <path class="line" d={way} />
                     <text x="0" y="15">
                         {label(high)}
                     </text>
-                    <text x="0" y={y(middle) + 16}>
+                    <text x="0" y={y(middle) + 5}>
                         {label(middle)}
                     </text>
                     {marked.map(({ point }, i) => (

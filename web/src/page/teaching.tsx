@@ -5,7 +5,7 @@ import { useMemo } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { Decision } from "../engine/types";
 import type { Film } from "../match/film";
-import { t } from "../shared/language";
+import { decimal, t } from "../shared/language";
 import type { Finished, GameEnd, GameTable, Pace } from "../tables";
 import { Curve } from "./curve";
 import { tryFrom } from "./game";
@@ -98,7 +98,7 @@ function Chances(props: TeachingProps): JSX.Element | null {
 
 function PaceCurve(props: TeachingProps & { pace: Pace }): JSX.Element {
     const { pace, film, seat } = props;
-    const seconds = (value: number): string => t("seconds", { n: value.toFixed(1) });
+    const seconds = (value: number): string => t("seconds", { n: decimal(value) });
     const moments = pace.slowest.map(
         (slow): Moment => ({
             step: slow.step,

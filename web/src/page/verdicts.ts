@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { Decision } from "../engine/types";
-import { t } from "../shared/language";
+import { decimal, t } from "../shared/language";
 
 const SIMS = 2000; // for each decision
 const MATTERS = { share: 30, points: 3000 }; // thousandths: what costs less is not worth a word
@@ -57,4 +57,4 @@ export function costliest({ decisions, byPoints }: Verdicts): Decision[] {
 
 /** A worth in hundredths of a win, or in points. */
 export const worthText = (worth: number, byPoints: boolean): string =>
-    byPoints ? (worth / 1000).toFixed(1) : String(Math.round(worth / 10));
+    byPoints ? decimal(worth / 1000) : String(Math.round(worth / 10));

@@ -81,3 +81,7 @@ export const speakEnd = (): Promise<void> => speakAlso("end");
 export function t(key: TextKey, put: Record<string, string | number> = {}): string {
     return (texts.value.texts[key] ?? key).replace(/\{(\w+)\}/g, (all, name: string) => String(put[name] ?? all));
 }
+
+/** "0.5", "0,5": one digit behind the point. */
+export const decimal = (n: number): string =>
+    n.toLocaleString(texts.value.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
