@@ -34,6 +34,12 @@ def planes_table(listed):
 
 
 class Actions(Case):
+    def setUp(self):
+        super().setUp()
+        for game, page in pages().items():
+            if not page.exists():
+                self.fail(f"{game} has no {page}: see that of another game; SPIL_BLESS=1 fills its table of planes")
+
     def listed(self, *args):
         return strict_json(self.spil(*args, "--json"))
 

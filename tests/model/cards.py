@@ -7,6 +7,8 @@ def card_slots(state, fields):
     slots = []
 
     def walk(box, key):
+        if isinstance(box, dict) and key not in box:
+            raise KeyError(f"the state has no field {key!r}, which card_fields names: {', '.join(box)}")
         value = box[key]
         if isinstance(value, str):
             slots.append((box, key))

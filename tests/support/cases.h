@@ -14,7 +14,7 @@ typedef struct test_game {
     /* JSON fields (at any depth) whose scalars are the cards of the game, NULL-terminated: G4, conservation. */
     const char *cards[8];
     /* Events that reveal hidden cards because the rules say so, NULL-terminated: the leak check skips them. */
-    const char *reveals[4];
+    const char *reveals[8];
     /* Is every card in the state's JSON, or in `deck`? Then the imagine check can list all states that fit a view. */
     bool whole_deck;
     /* Those cases whose games practically never reach a position with few hidden cards: nothing is listed. */

@@ -68,6 +68,16 @@ export async function person({ isNew = false, ...options } = {}, at = base, tabs
     return { context, tab, leave, wrong };
 }
 
+/** Sets `window.hasShaken` in a person's tabs once a card is refused or too late: it shakes for a moment, which a slow
+ * machine would miss by looking now and then. */
+export const noticeShakes = ({ context }) =>
+    context.addInitScript(() => {
+        const watch = new MutationObserver((changes) => {
+            if (changes.some(({ target }) => target.matches(".refused, .late"))) window.hasShaken = true;
+        });
+        watch.observe(document, { subtree: true, attributes: true, attributeFilter: ["class"] });
+    });
+
 /** The page's script runs, and has opened what its address says. */
 export const ready = async (page) => {
     await page.waitForFunction(() => window.spil);

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundle } from "../tools/bundle.mjs";
-import { myTurn, person, ready, start, stop, visit } from "./browser.mjs";
+import { myTurn, noticeShakes, person, ready, start, stop, visit } from "./browser.mjs";
 import { LONG, main, test } from "./harness.mjs";
 
 const games = ["punto", "7ate9", "sequence", "rumi7"];
@@ -223,12 +223,8 @@ for (const game of games)
         await anna.context.addInitScript(() => {
             window.felt = [];
             navigator.vibrate = (pattern) => window.felt.push(String(pattern));
-            // It shakes for a moment, which a slow machine would miss by looking now and then.
-            const watch = new MutationObserver((changes) => {
-                if (changes.some(({ target }) => target.matches(".refused"))) window.hasShaken = true;
-            });
-            watch.observe(document, { subtree: true, attributes: true, attributeFilter: ["class"] });
         });
+        await noticeShakes(anna);
         const page = await anna.tab(play(game, "en"));
         const why = await wrongTaps[game](page);
         await page.waitForFunction(() => window.hasShaken);

@@ -1,7 +1,7 @@
 // The page in a browser: every game to the end, each way of input, kept games, bad ground.
 
 import assert from "node:assert/strict";
-import { base, fileOf, instead, myTurn, person, playOut, ready, start, stop, visit } from "./browser.mjs";
+import { base, fileOf, instead, myTurn, noticeShakes, person, playOut, ready, start, stop, visit } from "./browser.mjs";
 import { main, test } from "./harness.mjs";
 import { makeMove } from "./make_move.mjs";
 import { timeless, twin, verifies } from "./native.mjs";
@@ -31,7 +31,8 @@ for (const game of Object.keys(games)) {
         assert.ok(verifies(record), "spil verify refuses the record");
         const native = twin(game, games[game], "42", moves, options);
         assert.ok(timeless(record).startsWith(timeless(native.record).trimEnd()), "another record than the native one");
-        assert.deepEqual(log, native.log);
+        for (const [i, line] of native.log.entries()) assert.equal(log[i], line, `line ${i + 1}`);
+        assert.equal(log.length, native.log.length, log.slice(native.log.length).join("\n"));
         await anna.leave();
     });
 }
@@ -170,6 +171,7 @@ for (const [people, where] of Object.entries(edges))
     ])
         test(`${people} people around a tablet race with their own hands, ${width} by ${height}`, async () => {
             const anna = await person({ viewport: { width, height }, hasTouch: true });
+            await noticeShakes(anna);
             const page = await anna.tab(`#/play/7ate9?seats=${Array(Number(people)).fill("me")}&seed=7`);
             await page.waitForFunction(() => window.spil.phase() === "play");
             const hands = page.locator(".hand");
@@ -225,15 +227,12 @@ for (const [people, where] of Object.entries(edges))
                     there.y + there.height / 2 - pile.y - pile.height / 2,
                 );
                 assert.ok(off < 4, `seat ${seat}: ${off} px beside the pointer`);
+                await page.evaluate(() => (window.hasShaken = false));
                 await page.mouse.up();
                 await page.waitForFunction(
-                    ([i, n]) => {
-                        const hand = document.querySelectorAll(".hand")[i];
-                        return (
-                            hand.querySelectorAll("[data-card]").length === n - 1 ||
-                            hand.querySelector(".refused, .late")
-                        );
-                    },
+                    ([i, n]) =>
+                        window.hasShaken ||
+                        document.querySelectorAll(".hand")[i].querySelectorAll("[data-card]").length === n - 1,
                     [seat, before],
                 );
             }

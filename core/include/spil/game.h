@@ -142,7 +142,7 @@ typedef struct spil_result {
 typedef enum spil_field_kind {
     SPIL_FIELD_NONE, /* ends the list */
     SPIL_FIELD_SEAT,
-    SPIL_FIELD_SIDE, /* a side's number; -1 = nobody */
+    SPIL_FIELD_SIDE, /* a side's number; -1 = nobody, null in JSON */
     SPIL_FIELD_NUMBER,
     SPIL_FIELD_PLACE,  /* a number from 0 in JSON and notation; people count from 1 */
     SPIL_FIELD_CARD,   /* printed by the game's print_card */

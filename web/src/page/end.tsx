@@ -34,10 +34,10 @@ interface EndProps {
 function headline({ seat, result, table, ended }: Shown): string {
     const winners = result?.winners ?? [];
     if (winners.length === 0) return ended ?? "";
-    const alone = table.filter((s) => s.person).length === 1;
+    const isYou = table[seat]?.name.toLowerCase() === t("you").toLowerCase(); // nobody is, where people share a screen
     const same = winners.length === table.length;
     if (same) return t("drawn_game");
-    if (alone && seat >= 0 && winners.includes(seat)) return t("you_win");
+    if (isYou && winners.includes(seat)) return t("you_win");
     return t("wins", { name: winners.map((w) => table[w]?.name ?? "").join(", ") });
 }
 

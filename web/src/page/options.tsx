@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import type { Game, Option, TableOf } from "../engine/types";
-import { t } from "../shared/language";
+import { capital, t } from "../shared/language";
 import { OWN_BOARD } from "./game";
 import { Chips } from "./parts";
 
@@ -30,8 +30,6 @@ export const builtIn = (options: Record<string, string>): Record<string, string>
     Object.fromEntries(Object.entries(options).filter(([, value]) => value !== OWN_BOARD));
 
 export const hasOwnBoard = (options: Record<string, string>): boolean => Object.values(options).includes(OWN_BOARD);
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const alone = ({ seats, sides }: TableOf): boolean => seats === sides;
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { Tally } from "../engine/types";
 import type { Shown } from "../match/match";
-import { t, texts } from "../shared/language";
+import { capital, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { readText } from "../storage/database";
 
@@ -46,7 +46,7 @@ export function Series({ engine, shown }: { engine: Engine; shown: Shown }): JSX
     return (
         <section class="box ser">
             <h3>
-                {t("series", { won, lost, name: against.join(", ") })}
+                {t("series", { won, lost, name: against.map(capital).join(", ") })}
                 {streak > 1 && <small>{t("wins_in_row", { n: streak })}</small>}
             </h3>
             <p>{goalOf(levelOf(shown), won)}</p>

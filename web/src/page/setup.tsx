@@ -6,23 +6,13 @@ import { useEffect, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
 import type { Game, Labelled, TableOf, Tally } from "../engine/types";
 import { ColourSign, Icon, seatSigns } from "../shared/drawn";
-import { t, texts } from "../shared/language";
+import { capital, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { changeText, readText } from "../storage/database";
 import { change, settings } from "../storage/settings";
 import { type GameTable, useTable } from "../tables";
 import { OWN_BOARD } from "./game";
-import {
-    builtIn,
-    type Chosen,
-    capital,
-    hasOwnBoard,
-    inShort,
-    Options,
-    Players,
-    tableFor,
-    usualOptions,
-} from "./options";
+import { builtIn, type Chosen, hasOwnBoard, inShort, Options, Players, tableFor, usualOptions } from "./options";
 import { Check, Chips, Choice, Plain } from "./parts";
 import { address, go } from "./router";
 
@@ -144,7 +134,9 @@ function Level({ e, g, seats, choose }: LevelProps): JSX.Element {
     const level = LEVELS.find((n) => seats.slice(1).every((who) => who === `level${n}`));
     const values = LEVELS.filter((n) => g.bots.some((bot) => bot.value === `level${n}`));
     const tally = tallies.find((row) => String(row.level) === level && row.against.length === seats.length - 1);
-    const series = tally ? t("series", { won: tally.won, lost: tally.lost, name: tally.against.join(", ") }) : "";
+    const series = tally
+        ? t("series", { won: tally.won, lost: tally.lost, name: tally.against.map(capital).join(", ") })
+        : "";
     return (
         <Chips
             label={t(seats.length > 2 ? "opponent" : "one_opponent")}

@@ -5,7 +5,7 @@ import { useMemo } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { Decision } from "../engine/types";
 import type { Film } from "../match/film";
-import { decimal, t } from "../shared/language";
+import { capital, decimal, t } from "../shared/language";
 import type { Finished, GameEnd, GameTable, Pace } from "../tables";
 import { Curve } from "./curve";
 import { tryFrom } from "./game";
@@ -47,15 +47,13 @@ function opened(
     return show;
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 const momentOf = (d: Decision, { byPoints }: Verdicts): Moment => ({
     step: d.step,
     seat: d.seat,
     marks: { you: d.played, better: d.best },
     lines: [
         { who: t("you_did"), say: capital(d.played_say), value: worthText(d.worth, byPoints) },
-        { who: capital(t("better")), say: d.best_say ?? "", value: worthText(d.best_worth, byPoints) },
+        { who: capital(t("better")), say: capital(d.best_say ?? ""), value: worthText(d.best_worth, byPoints) },
     ],
     why: d.why ?? "",
 });

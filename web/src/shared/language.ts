@@ -85,3 +85,6 @@ export function t(key: TextKey, put: Record<string, string | number> = {}): stri
 /** "0.5", "0,5": one digit behind the point. */
 export const decimal = (n: number): string =>
     n.toLocaleString(texts.value.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** As at the beginning of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
