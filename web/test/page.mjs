@@ -31,8 +31,12 @@ for (const game of Object.keys(games)) {
         assert.ok(verifies(record), "spil verify refuses the record");
         const native = twin(game, games[game], "42", moves, options);
         assert.ok(timeless(record).startsWith(timeless(native.record).trimEnd()), "another record than the native one");
-        for (const [i, line] of native.log.entries()) assert.equal(log[i], line, `line ${i + 1}`);
-        assert.equal(log.length, native.log.length, log.slice(native.log.length).join("\n"));
+        // a sum that one has had in hand for long without seeing it is told at the end: that is the clock's, too
+        const [said, nativeSaid] = [log, native.log].map((lines) =>
+            lines.filter((line) => !line.includes(" missed: ")),
+        );
+        for (const [i, line] of nativeSaid.entries()) assert.equal(said[i], line, `line ${i + 1}`);
+        assert.equal(said.length, nativeSaid.length);
         await anna.leave();
     });
 }
