@@ -59,6 +59,11 @@ spil_code spil_player_spec_read_bot(const char *text, const spil_game *game, spi
     return SPIL_OK;
 }
 
+bool spil_player_is_program(const char *text)
+{
+    return strncmp(text, program_prefix, PREFIX_LEN) == 0;
+}
+
 /* What begins with "human". */
 static spil_code read_human(const char *text, const spil_game *game, spil_player_spec *spec, spil_error *err)
 {
@@ -80,7 +85,7 @@ spil_code spil_player_spec_read(const char *text, const spil_game *game, spil_pl
     const size_t name = strcspn(text, ",");
     if (name == sizeof human - 1 && strncmp(text, human, name) == 0)
         return read_human(text, game, spec, err);
-    if (strncmp(text, program_prefix, PREFIX_LEN) != 0)
+    if (!spil_player_is_program(text))
         return spil_player_spec_read_bot(text, game, spec, err);
     if (text[PREFIX_LEN] == '\0')
         return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("cmd: must be followed by a command"));

@@ -136,8 +136,16 @@ spil_seating spil_seating_of(const spil_driver *d)
     return who;
 }
 
+/* The usual bot takes the place of a program. */
+static void replace_program(const spil_setup *su, spil_player_spec *spec, char program[SPIL_PLAYER_TEXT])
+{
+    memcpy(program, spec->text, sizeof spec->text);
+    *spec = spil_player_spec_of_bot(spil_bot_usual(su->game), su->game);
+}
+
 /* The players that a record's comments name; others stay as they are in *who. */
-static void read_comments(const char *text, size_t len, const spil_setup *su, spil_seating *who)
+static void read_comments(const char *text, size_t len, const spil_setup *su, spil_seating *who,
+                          spil_reopened *how)
 {
     static const char comment[] = "# seat ";
     const char *end = text + len;
@@ -151,33 +159,32 @@ static void read_comments(const char *text, size_t len, const spil_setup *su, sp
             seat >= 0 && seat < su->seats) {
             snprintf(player_text, sizeof player_text, "%.*s", (int)(in.end - in.at), in.at);
             spil_player_spec spec;
-            if (spil_player_spec_read(player_text, su->game, &spec, NULL) == SPIL_OK &&
-                spec.kind != SPIL_PLAYER_PROGRAM)
+            if (spil_player_spec_read(player_text, su->game, &spec, NULL) == SPIL_OK) {
+                if (spec.kind == SPIL_PLAYER_PROGRAM)
+                    replace_program(su, &spec, how->program[seat]);
                 who->seat[seat] = spec;
+            }
         }
         line = stop < end ? stop + 1 : end;
     }
 }
 
-static void seat_usual(spil_driver *d, uint64_t now_ms, int seat)
-{
-    const spil_player_spec spec = spil_player_spec_default(spil_driver_setup(d)->game, seat);
-    spil_give_seat(d, now_ms, seat, &spec, spil_driver_seat(d, seat)->name);
-}
-
 /* Replaces a journal's players that cannot continue. */
-static void replace_players(spil_driver *d, uint64_t now_ms)
+static void replace_players(spil_driver *d, uint64_t now_ms, spil_reopened *how)
 {
     const spil_setup *su = spil_driver_setup(d);
     for (int seat = 0; seat < su->seats; seat++) {
         const spil_seat *at = spil_driver_seat(d, seat);
         spil_player_spec spec;
-        const bool plays = at->kind == SPIL_SEAT_PERSON ||
-                           (at->kind == SPIL_SEAT_BOT &&
-                            spil_player_spec_read(at->player, su->game, &spec, NULL) == SPIL_OK &&
-                            spec.kind == SPIL_PLAYER_BOT);
-        if (!plays)
-            seat_usual(d, now_ms, seat);
+        if (at->kind == SPIL_SEAT_PERSON)
+            continue;
+        if (at->kind != SPIL_SEAT_BOT || spil_player_spec_read(at->player, su->game, &spec, NULL) != SPIL_OK)
+            spec = spil_player_spec_default(su->game, seat);
+        else if (spec.kind == SPIL_PLAYER_PROGRAM)
+            replace_program(su, &spec, how->program[seat]);
+        else if (spec.kind == SPIL_PLAYER_BOT)
+            continue;
+        spil_give_seat(d, now_ms, seat, &spec, at->name);
     }
 }
 
@@ -203,10 +210,10 @@ static spil_driver *begin_anew(spil_cpu cpu, const spil_driver *old, const spil_
 }
 
 spil_driver *spil_saved_driver(spil_cpu cpu, const char *text, size_t len, spil_terms_fn *terms, void *of,
-                               uint64_t now_ms, bool *same, spil_record *rec, spil_error *err)
+                               uint64_t now_ms, spil_reopened *how, spil_record *rec, spil_error *err)
 {
     memset(rec, 0, sizeof *rec);
-    *same = false;
+    memset(how, 0, sizeof *how);
     if (!spil_is_journal(text, len)) {
         spil_seating who;
         const size_t whole = spil_whole_lines(text, len);
@@ -214,7 +221,7 @@ spil_driver *spil_saved_driver(spil_cpu cpu, const char *text, size_t len, spil_
         if (!read_record(cpu, text, len, rec, NULL) && !read_record(cpu, text, whole, rec, err))
             return NULL;
         spil_seating_default(&rec->setup, &who);
-        read_comments(text, whole, &rec->setup, &who);
+        read_comments(text, whole, &rec->setup, &who, how);
         spil_terms wanted = terms(of, &rec->setup);
         spil_terms_handicaps(&wanted, &rec->setup, &who);
         spil_driver *d = spil_driver_from_record(rec, &wanted, now_ms, err);
@@ -228,13 +235,13 @@ spil_driver *spil_saved_driver(spil_cpu cpu, const char *text, size_t len, spil_
         return NULL;
     spil_terms wanted = terms(of, spil_driver_setup(d));
     memcpy(wanted.handicap, spil_driver_terms(d)->handicap, sizeof wanted.handicap);
-    *same = spil_terms_same(&wanted, spil_driver_terms(d));
-    if (!*same) {
+    how->same = spil_terms_same(&wanted, spil_driver_terms(d));
+    if (!how->same) {
         spil_driver *anew = begin_anew(cpu, d, &wanted, now_ms, rec, err);
         spil_driver_free(d);
         d = anew;
     }
     if (d != NULL)
-        replace_players(d, now_ms);
+        replace_players(d, now_ms, how);
     return d;
 }

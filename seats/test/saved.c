@@ -59,12 +59,12 @@ static void a_record_says_who_sat_where(void **state)
     spil_buffer text = spil_saved_text(d, "a comment");
     assert_non_null(strstr(text.at, "\n# seat 0 human\n# seat 1 level2\n# a comment\n"));
     spil_terms wanted = terms;
-    bool same;
+    spil_reopened how;
     spil_record rec;
     spil_driver *again =
-        spil_saved_driver(SPIL_CPU_ANY, text.at, text.len, same_terms, &wanted, 0, &same, &rec, NULL);
+        spil_saved_driver(SPIL_CPU_ANY, text.at, text.len, same_terms, &wanted, 0, &how, &rec, NULL);
     assert_non_null(again);
-    assert_false(same); /* a record has no terms */
+    assert_false(how.same); /* a record has no terms */
     const spil_seating who = spil_seating_of(again);
     assert_int_equal(who.seat[0].kind, SPIL_PLAYER_PERSON);
     assert_string_equal(who.seat[1].text, "level2");
@@ -84,13 +84,13 @@ static void a_journal_goes_on_under_its_own_terms_only(void **state)
     spil_buffer text = journal_of(d);
     spil_terms wanted = terms;
     for (int change = 0; change < 2; change++) {
-        bool same;
+        spil_reopened how;
         spil_record rec;
         wanted.hints_alone = change == 1;
         spil_driver *again =
-            spil_saved_driver(SPIL_CPU_ANY, text.at, text.len, same_terms, &wanted, 0, &same, &rec, NULL);
+            spil_saved_driver(SPIL_CPU_ANY, text.at, text.len, same_terms, &wanted, 0, &how, &rec, NULL);
         assert_non_null(again);
-        assert_int_equal(same, change == 0);
+        assert_int_equal(how.same, change == 0);
         assert_int_equal(spil_driver_steps(again), 3);
         assert_string_equal(spil_seat_text(again, 1), "greedy");
         spil_driver_free(again);
@@ -103,17 +103,24 @@ static void a_journal_goes_on_under_its_own_terms_only(void **state)
 static void no_file_starts_a_program(void **state)
 {
     (void)state;
-    for (int journal = 0; journal < 2; journal++) {
-        spil_driver *d = match("human", "cmd:touch never", 2);
+    for (int i = 0; i < 4; i++) {
+        const int journal = i / 2, at = i % 2; /* on seat 0, too, where a person would sit by default */
+        spil_driver *d =
+            match(at == 0 ? "cmd:touch never" : "human", at == 1 ? "cmd:touch never" : "human", 2);
+        const char *usual = spil_bot_usual(spil_driver_setup(d)->game)->name;
         spil_buffer text = journal == 0 ? spil_saved_text(d, NULL) : journal_of(d);
         assert_non_null(strstr(text.at, "cmd:touch never"));
         spil_terms wanted = terms;
-        bool same;
+        spil_reopened how;
         spil_record rec;
         spil_driver *again =
-            spil_saved_driver(SPIL_CPU_ANY, text.at, text.len, same_terms, &wanted, 0, &same, &rec, NULL);
+            spil_saved_driver(SPIL_CPU_ANY, text.at, text.len, same_terms, &wanted, 0, &how, &rec, NULL);
         assert_non_null(again);
-        assert_string_equal(spil_seat_text(again, 1), spil_bot_usual(spil_driver_setup(d)->game)->name);
+        for (int seat = 0; seat < 2; seat++) {
+            const bool program = seat == at;
+            assert_string_equal(spil_seat_text(again, seat), program ? usual : "human");
+            assert_string_equal(how.program[seat], program ? "cmd:touch never" : "");
+        }
         spil_driver_free(again);
         spil_record_free(&rec);
         spil_buffer_free(&text);
@@ -127,16 +134,16 @@ static void half_a_line_at_the_end_is_dropped(void **state)
     spil_driver *d = match("human", "greedy", 5);
     spil_buffer text = journal_of(d);
     spil_terms wanted = terms;
-    bool same;
+    spil_reopened how;
     spil_record rec;
     spil_driver *again =
-        spil_saved_driver(SPIL_CPU_ANY, text.at, text.len - 3, same_terms, &wanted, 0, &same, &rec, NULL);
+        spil_saved_driver(SPIL_CPU_ANY, text.at, text.len - 3, same_terms, &wanted, 0, &how, &rec, NULL);
     assert_non_null(again);
     assert_int_equal(spil_driver_steps(again), 4);
     spil_driver_free(again);
     spil_record_free(&rec);
     spil_error err = {.code = SPIL_OK};
-    assert_null(spil_saved_driver(SPIL_CPU_ANY, "nonsense\n", 9, same_terms, &wanted, 0, &same, &rec, &err));
+    assert_null(spil_saved_driver(SPIL_CPU_ANY, "nonsense\n", 9, same_terms, &wanted, 0, &how, &rec, &err));
     assert_int_not_equal(err.code, SPIL_OK);
     spil_buffer_free(&text);
     spil_driver_free(d);

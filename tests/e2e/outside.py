@@ -230,7 +230,11 @@ class Faults(Case):
         record = f"spil 1\n# seat 0 human\n# seat 1 cmd:touch {trap}\ngame punto\nseats 2\nseed 7\n"
         out = self.spil("play", "--resume", self.file("sent", record), stdin="1\n1\nq\n")
         self.assertIn("The game goes on after 0 moves.", out)
+        self.assertIn(f"South (cmd:touch {trap}) is not started again, because no saved game may start a program: "
+                      "level 3 takes the seat.", out.replace("\n", " "))
         self.assertFalse(trap.exists())
+        out = self.spil("play", "--resume", self.file("sent", record), "--seat", "1=random", stdin="q\n")
+        self.assertNotIn("takes the seat", out)
 
     def test_wrong_usage(self):
         self.complains(2, "cmd: must be followed by a command", "sim", "punto", "--seat", "0=cmd:")

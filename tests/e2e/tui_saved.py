@@ -75,6 +75,19 @@ class Saved(ScreenCase):
         b.keys("q")
         b.until("Press Enter to play")
 
+    def test_a_program_of_a_continued_game_is_replaced_and_that_is_said(self):
+        path = self.folder / "state" / "spil" / "punto-20260101-120000-1-1.spil"
+        path.parent.mkdir(parents=True)
+        path.write_text("spil 1\n# seat 0 human\n# seat 1 cmd:false\ngame punto\nseats 2\nseed 7\nmove 5 1 G4@0,0\n")
+        t = self.begin()
+        t.keys("c")
+        t.until("Punto +1 move: North, level 3 instead of cmd:")  # the line is cut at the edge
+        t.keys("Enter")
+        t.until(r"South \(cmd:false\) is not started again")
+        t.until("level 3 takes the\\s+seat")
+        t.keys("Enter")
+        t.until("South level 3")
+
     def test_an_onlooker_sees_nobodys_cards_and_no_other_game(self):
         record = self.spil("referee", stdin="new rumi7 seats=2 seed=5\nsave\n").splitlines()[1]
         path = self.folder / "state" / "spil" / "rumi7-20260101-120000-1-1.spil"

@@ -166,6 +166,15 @@ static bool keeps_handicaps(const play *p, const spil_seating *players)
     return true;
 }
 
+/* The command line names who plays where a program was: that one was not replaced by a bot. */
+static void forget_seated(const play *p, const spil_seating *players, spil_reopened *how)
+{
+    for (int seat = 0; seat < spil_driver_setup(p->driver)->seats; seat++) {
+        if (strcmp(spil_seat_text(p->driver, seat), players->seat[seat].player) != 0)
+            how->program[seat][0] = '\0';
+    }
+}
+
 /* Seats those who do not sit there already. */
 static void reseat(play *p, const spil_seating *players)
 {
@@ -200,14 +209,14 @@ static void save_elsewhere(play *p, const spil_buffer *text, bool same)
 }
 
 /* The match in a text, with the players that the command line names. by_menu: live if possible. */
-static int open_match(const args *a, play *p, const spil_buffer *text, bool by_menu, bool *same,
+static int open_match(const args *a, play *p, const spil_buffer *text, bool by_menu, spil_reopened *how,
                       spil_record *rec)
 {
     spil_error err;
     spil_seating players;
     p->live = p->live || by_menu;
     p->driver =
-        spil_saved_driver(spil__cpu(), text->at, text->len, terms_of, p, spil__play_now(), same, rec, &err);
+        spil_saved_driver(spil__cpu(), text->at, text->len, terms_of, p, spil__play_now(), how, rec, &err);
     if (p->driver == NULL) {
         spil__complain_error(&err);
         return STATUS_FAILED;
@@ -220,12 +229,13 @@ static int open_match(const args *a, play *p, const spil_buffer *text, bool by_m
         p->live = false;
         spil_driver_free(p->driver);
         spil_record_free(rec);
-        return open_match(a, p, text, false, same, rec);
+        return open_match(a, p, text, false, how, rec);
     }
     if (!seat_people(a, p, su, &players) || !live_fits(p, su, &players) || !keeps_handicaps(p, &players))
         return STATUS_USAGE;
+    forget_seated(p, &players, how);
     reseat(p, &players);
-    if (*same)
+    if (how->same)
         wake(p);
     open_bots(p);
     return STATUS_OK;
@@ -243,12 +253,11 @@ static bool resume_fits(const args *a)
 }
 
 /* Resumes the latest autosaved game. Its file is kept up to date, through a pipe too. */
-static int resume_latest(const args *a, play *p, bool by_menu, spil_record *rec)
+static int resume_latest(const args *a, play *p, bool by_menu, spil_reopened *how, spil_record *rec)
 {
     autosaved_game *g = spil_alloc(sizeof *g);
     spil_buffer text = {0};
     int status = STATUS_FAILED;
-    bool same;
     if (!spil__resume_find(g)) {
         spil__complain(_("there is no game to resume"));
         free(g);
@@ -256,11 +265,11 @@ static int resume_latest(const args *a, play *p, bool by_menu, spil_record *rec)
     }
     switch (spil__resume_claim(a, p, g->path, &text)) {
     case RESUME_PLAY:
-        status = open_match(a, p, &text, by_menu, &same, rec);
+        status = open_match(a, p, &text, by_menu, how, rec);
         if (status != STATUS_OK)
             spil__autosave_close(&p->autosave, NULL);
         else if (p->autosave.on)
-            spil__autosave_continue(&p->autosave, same, p->driver);
+            spil__autosave_continue(&p->autosave, how->same, p->driver);
         break;
     case RESUME_WATCH:
         status = spil__resume_watch(p, g->path);
@@ -275,22 +284,38 @@ static int resume_latest(const args *a, play *p, bool by_menu, spil_record *rec)
     return status;
 }
 
-static int resume_file(const args *a, play *p, const char *path, spil_record *rec)
+static int resume_file(const args *a, play *p, const char *path, spil_reopened *how, spil_record *rec)
 {
     spil_buffer text;
     spil_error err;
-    bool same;
     if (spil__args_has(a, "watch"))
         return spil__resume_watch(p, path);
     if (!spil__file_read(path, FILE_BYTES_MAX, &text, &err)) {
         spil__complain_error(&err);
         return STATUS_FAILED;
     }
-    const int status = open_match(a, p, &text, false, &same, rec);
+    const int status = open_match(a, p, &text, false, how, rec);
     if (status == STATUS_OK && p->autosaves)
-        save_elsewhere(p, &text, same);
+        save_elsewhere(p, &text, how->same);
     spil_buffer_free(&text);
     return status;
+}
+
+static void print_resumed(const play *p, const spil_reopened *how)
+{
+    const int steps = spil_driver_steps(p->driver);
+    printf(
+        ngettext("The game goes on after %d move.", "The game goes on after %d moves.", (unsigned long)steps),
+        steps);
+    putchar('\n');
+    for (int seat = 0; seat < setup_of(p)->seats; seat++) {
+        char text[1000];
+        spil_out out = spil_out_to(text, sizeof text);
+        if (how->program[seat][0] == '\0')
+            continue;
+        spil__line_replaced(&p->output, setup_of(p), seat, how->program[seat], &out);
+        spil__put_wrapped(&p->output, text);
+    }
 }
 
 /* Resumes a saved game; without FILE the latest autosaved one. */
@@ -299,14 +324,11 @@ static int begin_again(const args *a, play *p, bool by_menu, spil_record *rec)
     const char *path = spil__args_value(a, "resume");
     if (!resume_fits(a))
         return STATUS_USAGE;
-    const int status = path == NULL ? resume_latest(a, p, by_menu, rec) : resume_file(a, p, path, rec);
-    if (status == STATUS_OK && p->driver != NULL) {
-        const int steps = spil_driver_steps(p->driver);
-        printf(ngettext("The game goes on after %d move.", "The game goes on after %d moves.",
-                        (unsigned long)steps),
-               steps);
-        putchar('\n');
-    }
+    spil_reopened how = {0};
+    const int status =
+        path == NULL ? resume_latest(a, p, by_menu, &how, rec) : resume_file(a, p, path, &how, rec);
+    if (status == STATUS_OK && p->driver != NULL)
+        print_resumed(p, &how);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include "intl.h"
 #include "line_ui.h"
 #include "spil/memory.h"
+#include "spil/player_spec.h"
 #include "spil/state.h"
 
 #define DECLARE(id, symbol) extern const line_ui spil__line_ui_##symbol;
@@ -102,4 +103,17 @@ void spil__line_sentence(const line_output *o, const spil_setup *su, const spil_
     const spil_words w = spil__output_words(o);
     spil_out out = spil_out_to(buf, size);
     spil_words_sentence(&w, su, sentence, &out);
+}
+
+void spil__line_replaced(const line_output *o, const spil_setup *su, int seat, const char *program,
+                         spil_out *out)
+{
+    char label[SPIL_PLAYER_LABEL], text[SPIL_NAME_BYTES + SPIL_PLAYER_TEXT + SPIL_PLAYER_LABEL + 300];
+    spil_out to_label = spil_out_to(label, sizeof label);
+    spil_words_player(&spil__translator, spil_bot_usual(su->game)->name, &to_label);
+    /* Translators: a seat, the program that played there, a bot */
+    snprintf(text, sizeof text,
+             _("%s (%s) is not started again, because no saved game may start a program: %s takes the seat."),
+             o->name[seat], program, label);
+    spil_put(out, text);
 }

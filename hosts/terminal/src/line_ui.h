@@ -66,5 +66,9 @@ void spil__line_result(const line_output *o, const spil_setup *su, const spil_re
 /* A sentence of the core, such as a refusal, without a full stop. */
 void spil__line_sentence(const line_output *o, const spil_setup *su, const spil_sentence *sentence, char *buf,
                          size_t size);
+/* A saved game was opened, and the usual bot has taken the seat of a program (spil_reopened): who was replaced, and
+ * why. */
+void spil__line_replaced(const line_output *o, const spil_setup *su, int seat, const char *program,
+                         spil_out *out);
 
 #endif

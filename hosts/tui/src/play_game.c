@@ -3,12 +3,14 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/random.h>
 
 #include "cpu.h"
 #include "files.h"
 #include "game_screen.h"
 #include "intl.h"
+#include "line_ui.h"
 #include "player_names.h"
 #include "setup_screen.h"
 #include "spil/saved.h"
@@ -93,16 +95,41 @@ static void say_unreadable(tui *t, const spil_error *err)
     spil__tui_message(t, _("This game cannot be continued"), reason);
 }
 
+/* Says which programs have been replaced by bots. */
+static void say_replaced(tui *t, const spil_driver *d, const spil_reopened *how)
+{
+    const spil_setup *su = spil_driver_setup(d);
+    line_output names = {0};
+    char text[2000];
+    spil_out out = spil_out_to(text, sizeof text);
+    for (int seat = 0; seat < su->seats; seat++)
+        memcpy(names.name[seat], spil_driver_seat(d, seat)->name, SPIL_NAME_BYTES);
+    spil__output_names(&names, su->seats);
+    for (int seat = 0; seat < su->seats; seat++) {
+        if (how->program[seat][0] == '\0')
+            continue;
+        spil_put(&out, out.len == 0 ? "" : " ");
+        spil__line_replaced(&names, su, seat, how->program[seat], &out);
+    }
+    if (out.len > 0)
+        spil__tui_message(t, _("Continue a game"), text);
+}
+
 /* The match in a text; NULL: has said why there is none. *same_terms: its journal can be continued. */
 static spil_driver *open_match(tui *t, const spil_buffer *text, bool *same_terms, spil_record *rec)
 {
     spil_error err;
+    spil_reopened how;
     spil_driver *d = spil_saved_driver(spil__cpu(), text->at, text->len, spil__tui_terms, t, spil__tui_now(t),
-                                       same_terms, rec, &err);
-    if (d == NULL)
+                                       &how, rec, &err);
+    *same_terms = d != NULL && how.same;
+    if (d == NULL) {
         say_unreadable(t, &err);
-    else
-        wake_up(t, d, *same_terms);
+        return NULL;
+    }
+    if (spil_driver_phase(d) != SPIL_PHASE_OVER)
+        say_replaced(t, d, &how);
+    wake_up(t, d, how.same);
     return d;
 }
 

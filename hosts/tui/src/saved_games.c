@@ -10,6 +10,7 @@
 #include "intl.h"
 #include "line_ui.h"
 #include "play_game.h"
+#include "spil/player_spec.h"
 
 enum { GAMES_MAX = 200, LINE_BYTES = 1000 };
 
@@ -30,6 +31,18 @@ typedef enum list_choice { CHOSE_NOTHING, CHOSE_GAME, CHOSE_FILE } list_choice;
 
 /* ---- lines ---- */
 
+/* A program's seat, which a bot takes when the game is continued (spil_reopened). */
+static void name_replaced(const autosaved_game *g, char name[SPIL_NAME_BYTES])
+{
+    char label[SPIL_PLAYER_LABEL], text[SPIL_PLAYER_LABEL + SPIL_NAME_BYTES + 100];
+    spil_out to_label = spil_out_to(label, sizeof label);
+    spil_words_player(&spil__translator, spil_bot_usual(g->game)->name, &to_label);
+    /* Translators: a bot, and the program whose seat it takes */
+    snprintf(text, sizeof text, _("%s instead of %s"), label, name);
+    spil_out out = spil_out_to(name, SPIL_NAME_BYTES);
+    spil_put(&out, text);
+}
+
 /* People by their names, or by the seat where they gave none; bots by what they are, whatever they are called. */
 static void name_players(const autosaved_game *g, line_output *names)
 {
@@ -39,6 +52,8 @@ static void name_players(const autosaved_game *g, line_output *names)
             continue;
         spil_out out = spil_out_to(names->name[seat], sizeof names->name[seat]);
         spil_words_player(&spil__translator, g->player[seat], &out);
+        if (!g->over && spil_player_is_program(g->player[seat]))
+            name_replaced(g, names->name[seat]);
     }
     spil__output_names(names, g->seats);
 }

@@ -277,12 +277,12 @@ bool spil__table_resume(call *c)
     table *t = &spil__table, new = {.driver = NULL};
     const char *text = spil__arg_text(c, "text");
     const uint64_t now_ms = spil__arg_now(c);
-    bool same;
+    spil_reopened how;
     read_manner(c, &new);
     if (text == NULL)
         return CALL_FAIL(c, SPIL_BAD_RECORD, SPIL_TR("there is no text of a game"));
     new.driver =
-        spil_saved_driver(SPIL_CPU_ANY, text, strlen(text), terms_of, &new, now_ms, &same, &new.rec, &c->err);
+        spil_saved_driver(SPIL_CPU_ANY, text, strlen(text), terms_of, &new, now_ms, &how, &new.rec, &c->err);
     if (new.driver == NULL)
         return false;
     if (spil_driver_phase(new.driver) == SPIL_PHASE_GATHER) {
@@ -300,7 +300,7 @@ bool spil__table_resume(call *c)
     begin_bots(t);
     begin_learning(t);
     begin_telling(t);
-    spil_json_bool(&c->w, "same", same);
+    spil_json_bool(&c->w, "same", how.same);
     put_setup(c, t);
     spil__table_news(c, now_ms);
     return true;

@@ -43,6 +43,8 @@ spil_code spil_player_spec_read_bot(const char *text, const spil_game *game, spi
 spil_player_spec spil_player_spec_human(void);
 /* A bot, by its name. */
 spil_player_spec spil_player_spec_of_bot(const spil_bot *bot, const spil_game *game);
+/* Does the text name a program, "cmd:…"? */
+bool spil_player_is_program(const char *text);
 /* The command of a SPIL_PLAYER_PROGRAM. */
 const char *spil_player_spec_command(const spil_player_spec *spec);
 

@@ -19,12 +19,19 @@ void spil_record_free(spil_record *rec);
 /* How a host wants a match with this setup to be run, handicaps apart: those are the match's own. */
 typedef spil_terms spil_terms_fn(void *of, const spil_setup *su);
 
+/* How a saved match was opened. */
+typedef struct spil_reopened {
+    bool
+        same; /* under its original terms, so its journal can grow; otherwise a new match with the same moves */
+    char program[SPIL_SEATS_MAX]
+                [SPIL_PLAYER_TEXT]; /* "cmd:…" where the usual bot has taken a program's seat */
+} spil_reopened;
+
 /* The match in a text of either kind, with its players. Programs become the usual bot: no file may start a program.
- * Seats that the text does not name are a person on seat 0 and bots on the others. *same: the match continues under
- * its original terms, so its journal can grow; otherwise it is a new match with the record's moves. *rec may own the
- * setup's data: free it after the driver. NULL: *err. */
+ * Seats that the text does not name are a person on seat 0 and bots on the others. *rec may own the setup's data:
+ * free it after the driver. NULL: *err. */
 spil_driver *spil_saved_driver(spil_cpu cpu, const char *text, size_t len, spil_terms_fn *terms, void *of,
-                               uint64_t now_ms, bool *same, spil_record *rec, spil_error *err);
+                               uint64_t now_ms, spil_reopened *how, spil_record *rec, spil_error *err);
 
 /* Bytes of the text's whole lines: a full disk or a power cut can leave half a line at the end. */
 size_t spil_whole_lines(const char *text, size_t len);
