@@ -5,6 +5,8 @@
 #include "intl.h"
 #include "table.h"
 
+static const char claim[] = "claim"; /* the move */
+
 static const spil_rumi7_view *view_of(const scene *s)
 {
     return spil__scene_view(s);
@@ -211,6 +213,12 @@ static ui_action key_in_list(const scene *s, rumi7_ui *ui, int key)
     return spil__ui_action(UI_HANDLED);
 }
 
+/* Does a guided step ask for a claim? Then Enter is yes; otherwise it commits to nothing. */
+static bool claim_is_wanted(const scene *s)
+{
+    return s->wanted != NULL && strcmp(s->wanted, claim) == 0;
+}
+
 static ui_action key_claim(const scene *s, int key)
 {
     switch (key) {
@@ -218,8 +226,8 @@ static ui_action key_claim(const scene *s, int key)
     case 'j': /* "já" and "ja" */
     case KEY_SPOT + SPOT_YES:
     case KEY_SPOT + SPOT_DISCARD: return simple(s, SPIL_RUMI7_CLAIM);
+    case KEY_RETURN: return simple(s, claim_is_wanted(s) ? SPIL_RUMI7_CLAIM : SPIL_RUMI7_PASS);
     case 'n':
-    case KEY_RETURN:
     case KEY_SPOT + SPOT_NO: return simple(s, SPIL_RUMI7_PASS);
     default: return spil__ui_action(UI_UNHANDLED);
     }
@@ -421,6 +429,10 @@ static void point(const scene *s, void *memory, spil_move mv)
 }
 
 static const key_help keys[] = {
+    /* Translators: the letter stands for yes */
+    {.key = SPIL_TR("y"), .what = SPIL_TR("claim the card"), .code = 'y', .moves = claim},
+    /* Translators: the letter stands for no */
+    {.key = SPIL_TR("n"), .what = SPIL_TR("do not claim it"), .code = 'n'},
     {.key = SPIL_TR("arrows"), .what = SPIL_TR("go")},
     {.key = SPIL_TR("space"), .what = SPIL_TR("choose"), .code = KEY_SPACE, .bar = true},
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("do it"), .code = KEY_RETURN, .bar = true},
@@ -429,16 +441,23 @@ static const key_help keys[] = {
     {.key = SPIL_TR("Tab"), .what = SPIL_TR("score sheet"), .code = KEY_TAB},
     {.key = "d", .what = SPIL_TR("draw from the stock"), .code = 'd', .moves = "stock"},
     {.key = "t", .what = SPIL_TR("take the discard"), .code = 't', .moves = "take"},
-    {.key = SPIL_TR("y n"), .what = SPIL_TR("claim a card, or not"), .moves = "claim"},
     {.key = "★Q♥", .what = SPIL_TR("not a key: a joker in a meld that stands for Q♥")},
     {.key = "✓", .what = SPIL_TR("not a key: a discard that you can use")},
     {.key = NULL},
 };
 
+/* At a claim the bar has y and n, and none of the keys for cards. */
+static void adapt(const scene *s, key_help *key)
+{
+    if (spil__rumi7_asks(s) == ASK_CLAIM)
+        key->bar = key->code == 'y' || key->code == 'n';
+}
+
 const table_ui spil__table_ui_rumi7 = {
     .words = true,
     .ui_bytes = sizeof(rumi7_ui),
     .keys = keys,
+    .adapt = adapt,
     .teach =
         SPIL_TR("Collect the contract of the round, lay it, get rid of your cards. Draw first; then choose "
                 "cards with space: Enter lays, adds or throws them away."),

@@ -59,6 +59,7 @@ const screen_case screens_rumi7[] = {
      .choices = "rumi7.watch.seat0=mindist rumi7.watch.seat1=mindist",
      .script = "w game:rumi7 Enter +9000"},
     {.name = "guide", .script = "game:rumi7 l"},
+    {.name = "guide-claimed", .script = "game:rumi7 l Enter"}, /* the step asks for yes */
     {.name = "guide-drawn", .script = "game:rumi7 l y +9000 t"},
     {.name = "rules", .choices = "rumi7.seat1=random", .script = "game:rumi7 r Tab Tab Tab Tab Tab Tab PgDn"},
     {.name = NULL},

@@ -165,7 +165,7 @@ static ui_action click(const scene *s, sequence_ui *ui, int spot)
         return spil__ui_message("%s",
                                 spil_words_alone(&spil__translator, SPIL_TR("it is not your turn")).text);
     if (!ui->aiming)
-        return spil__ui_message("%s", _("Choose a card first: 1-5, or click on it."));
+        return spil__ui_message("%s", _("Choose a card first: type its place in your hand, or click on it."));
     if (spot >= SPIL_SEQUENCE_BITS)
         return spil__ui_action(UI_UNHANDLED);
     go_to(s, ui, spot);
@@ -275,8 +275,11 @@ static void point(const scene *s, void *memory, spil_move mv)
     go_to(s, ui, ui->hint);
 }
 
+static const char to_choose[] = "1-9";
+
 static const key_help keys[] = {
-    {.key = "1-5", .what = SPIL_TR("card"), .bar = true},
+    {.key = "d", .what = SPIL_TR("draw (where cards are drawn by hand)"), .code = 'd'},
+    {.key = to_choose, .what = SPIL_TR("card"), .bar = true},
     {.key = SPIL_TR("the answer"), .what = SPIL_TR("typed: the cursor goes there"), .bar = false},
     {.key = SPIL_TR("arrows"), .what = SPIL_TR("cell"), .bar = true},
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("place chip"), .code = KEY_RETURN, .bar = true},
@@ -287,15 +290,39 @@ static const key_help keys[] = {
      .code = 'x',
      .moves = "dead:"},
     {.key = "m", .what = SPIL_TR("answers"), .code = 'm', .bar = true},
-    {.key = "d", .what = SPIL_TR("draw (where cards are drawn by hand)"), .code = 'd'},
     {.key = "t", .what = SPIL_TR("the host calls table talk of partners"), .code = 't'},
     {.key = NULL},
 };
 
+static void adapt(const scene *s, key_help *key)
+{
+    static const char *const places[] = {"1", "1", "1-2", "1-3", "1-4", "1-5", "1-6", "1-7"};
+    enum { MOST = sizeof places / sizeof places[0] - 1 };
+    const int n = spil__seq_my_cards(s);
+    if (key->key == to_choose)
+        key->key = places[n < MOST ? n : MOST];
+    if (key->code == 'd' && s->asked && spil__seq_may_draw(s)) {
+        key->what = SPIL_TR("draw");
+        key->bar = true;
+    }
+}
+
+/* A card of the last turn may be drawn until the next player has drawn. */
+static bool asks(const scene *s, char *title, size_t size)
+{
+    const bool draws = spil__seq_view_of(s)->turn != s->seat && !spil__seq_must_forfeit(s);
+    if (draws)
+        snprintf(title, size, _("%s, you may draw"), s->name[s->seat]);
+    return draws;
+}
+
 const table_ui spil__table_ui_sequence = {
     .ui_bytes = sizeof(sequence_ui),
     .keys = keys,
-    .teach = SPIL_TR("Make a row of five chips. Choose a card with 1-5, work out its sum, type the answer "
+    .adapt = adapt,
+    .asks = asks,
+    .teach = SPIL_TR("Make a row of five chips. Choose a card by its place in your hand, work out its sum, "
+                     "type the answer "
                      "and press Enter: your chip goes there. The corners belong to everybody."),
     .draw = spil__seq_draw,
     .key = key,

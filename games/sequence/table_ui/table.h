@@ -1,6 +1,6 @@
 /* table.h: the table of Sequence Numbers on the full screen: what its drawing (draw.c) and its keys (table.c) share.
  *
- * A turn has two steps: choosing a card by its place in the hand, 1 … 5, then a cell, by typing the answer (the cursor
+ * A turn has two steps: choosing a card by its place in the hand, 1 …, then a cell, by typing the answer (the cursor
  * goes to that number), with the arrows or with a click. Sums are for the players to solve: nothing gives away an
  * answer or where a card can go until somebody asks (m, a hint) or has missed it twice. */
 #ifndef TABLE_SEQUENCE_H

@@ -159,8 +159,9 @@ static void draw_usual_keys(const game_frame *t, area bar)
     int n = 0;
     const bool letters = t->table->letters != NULL && t->table->letters(&t->scene);
     for (const key_help *k = letters ? NULL : t->table->keys; k != NULL && k->key != NULL; k++) {
-        if (k->bar)
-            add_key(&mine, *k, 10 * (mine.n + 1));
+        const key_help now = spil__table_key(t->table, &t->scene, k);
+        if (now.bar)
+            add_key(&mine, now, 10 * (mine.n + 1));
     }
     for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE; k++) {
         if (k->rank == 0 || !offers(t, k->action))

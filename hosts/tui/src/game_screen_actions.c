@@ -126,8 +126,10 @@ static char *help_text(const void *of, int columns)
         add(&text, wrapped);
         add(&text, "\n");
     }
-    for (const key_help *k = p->table->keys; k != NULL && k->key != NULL; k++)
-        add_key(&text, _(k->key), column, _(k->what));
+    for (const key_help *k = p->table->keys; k != NULL && k->key != NULL; k++) {
+        const key_help now = spil__table_key(p->table, &p->frame.scene, k);
+        add_key(&text, _(now.key), column, _(now.what));
+    }
     add(&text, "\n");
     for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE; k++) {
         char keys[64], fn[16] = "";

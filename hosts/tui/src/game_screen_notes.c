@@ -65,6 +65,7 @@ static bool begins(const char *beginnings, const char *moves)
 static void show_step(game_screen *p, const spil_line *line)
 {
     const spil_guide_step *step = spil_guided_step(p->guide);
+    p->frame.scene.wanted = step != NULL ? step->moves : NULL;
     snprintf(p->lesson, sizeof p->lesson, "%s", line->text);
     p->lesson_step = p->place->before + line->step + (step != NULL);
     for (const key_help *k = p->table->keys; step != NULL && k != NULL && k->key != NULL; k++) {
@@ -207,10 +208,10 @@ static void describe_turn(game_screen *p)
                  (int)(s->clock_ms / 100 % 10));
     else if (s->thinking >= 0)
         snprintf(p->right, sizeof p->right, _("%s is thinking"), p->name[s->thinking]);
-    else if (s->asked)
-        snprintf(p->right, sizeof p->right, _("%s, your turn"), p->name[s->seat]);
-    else
+    else if (!s->asked)
         p->right[0] = '\0';
+    else if (p->table->asks == NULL || !p->table->asks(s, p->right, sizeof p->right))
+        snprintf(p->right, sizeof p->right, _("%s, your turn"), p->name[s->seat]);
 }
 
 void spil__game_screen_describe(game_screen *p)

@@ -30,10 +30,11 @@ typedef struct scene {
     int seat;
     scene_seat at[SPIL_SEATS_MAX];
 
-    bool asked;    /* the person at `seat` may act: at[seat].moves are the choices */
-    bool watching; /* nobody here plays: bots only, or a replay */
-    bool open;     /* a replay with open cards: every at[].view is there */
-    int thinking;  /* the seat of a bot that is being asked, or -1 */
+    bool asked;         /* the person at `seat` may act: at[seat].moves are the choices */
+    bool watching;      /* nobody here plays: bots only, or a replay */
+    bool open;          /* a replay with open cards: every at[].view is there */
+    int thinking;       /* the seat of a bot that is being asked, or -1 */
+    const char *wanted; /* in a guided game: how the moves begin that the step asks for; otherwise NULL */
 
     bool timed; /* a race against the clock */
     spil_phase phase;

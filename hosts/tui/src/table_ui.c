@@ -24,6 +24,14 @@ const table_ui *spil__table_ui_of(const spil_game *game)
     return &spil__table_ui_plain;
 }
 
+key_help spil__table_key(const table_ui *table, const scene *s, const key_help *key)
+{
+    key_help now = *key;
+    if (table->adapt != NULL)
+        table->adapt(s, &now);
+    return now;
+}
+
 const char *spil__table_teach(const table_ui *table, bool timed)
 {
     return timed || table->teach_untimed == NULL ? table->teach : table->teach_untimed;

@@ -51,6 +51,11 @@ typedef struct table_ui {
     const char *teach;         /* what to do, in one or two sentences for a first-time player; translatable */
     const char *teach_untimed; /* the same for a race without a clock; NULL: `teach` is true of that, too */
 
+    /* Changes the copy of a row of `keys` to what is true now: whether it is in the bar, which key it is, what it does.
+     * May be NULL: the rows are always true. */
+    void (*adapt)(const scene *s, key_help *key);
+    /* Writes into the title what the person is asked whose turn it is not; false: it is their turn. May be NULL. */
+    bool (*asks)(const scene *s, char *title, size_t size);
     /* Does the table use all letters and digits now? Then the key bar names the frame's function keys, and leaves out
      * the keys of the table, which shows them itself. May be NULL. */
     bool (*letters)(const scene *s);
@@ -79,6 +84,9 @@ typedef struct table_ui {
 
 /* That of a game; spil__table_ui_plain if it has none. Never NULL. */
 const table_ui *spil__table_ui_of(const spil_game *game);
+
+/* A row of its keys as it is true now. */
+key_help spil__table_key(const table_ui *table, const scene *s, const key_help *key);
 
 /* What a first-time player is told, translatable; NULL: nothing. */
 const char *spil__table_teach(const table_ui *table, bool timed);
