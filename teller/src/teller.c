@@ -152,6 +152,8 @@ static void keep_worthwhile(spil_teller *t)
     int n = 0;
     for (int i = 0; i < t->events.n; i++) {
         const spil_event *event = &t->events.item[i];
+        if (t->guided != NULL && spil_event_is(t->setup, event, "over"))
+            continue; /* a scene is, and the guided game goes on */
         if ((event->visible_to >> t->receiver & 1) && (t->tells == NULL || t->tells(t->setup, event)))
             t->events.item[n++] = *event;
     }
@@ -290,11 +292,14 @@ static bool lead(spil_teller *t)
 static void put_result(const spil_teller *t, spil_out *out)
 {
     spil_result res;
+    spil_words words = t->words;
+    for (int seat = 0; seat < t->setup->seats; seat++)
+        words.resigned |= spil_driver_seat(t->driver, seat)->resigned ? 1u << seat : 0;
     spil_driver_result(t->driver, &res);
-    spil_words_result(&t->words, t->setup, &res, out);
+    spil_words_result(&words, t->setup, &res, out);
     spil_put_char(out, '\n');
     for (int seat = 0; seat < t->setup->seats; seat++) { /* why somebody wins with fewer points */
-        if (!spil_driver_seat(t->driver, seat)->resigned)
+        if (!(words.resigned >> seat & 1) || seat + 1 == words.you)
             continue;
         spil__teller_print(out, _("%s has resigned."), t->words.name[seat]);
         spil_put_char(out, '\n');

@@ -130,15 +130,20 @@ static void a_wrong_sum_may_be_tried_again(void **unused)
 
 static spil_guided led;
 
-static void begin_guide(void)
+static void begin_scene(int scene)
 {
     const spil_guide *guide = spil_guide_of("punto");
     spil_error err;
     memset(&b, 0, sizeof b);
-    b.d = spil_guided_begin(&led, &guide->scene[0], SPIL_CPU_ANY, NULL, 0, &err);
+    b.d = spil_guided_begin(&led, &guide->scene[scene], SPIL_CPU_ANY, NULL, 0, &err);
     assert_non_null(b.d);
     table_tell(&b);
     b.t.guided = &led;
+}
+
+static void begin_guide(void)
+{
+    begin_scene(0);
 }
 
 static void a_guided_game_leads_step_by_step(void **unused)
@@ -174,6 +179,26 @@ static void a_guided_game_leads_step_by_step(void **unused)
     assert_int_equal(led_lines, steps + 1); /* and what was learnt */
     assert_int_equal(b.n[SPIL_LINE_ENDED], 0);
     expect(&b, "");
+}
+
+static void the_end_of_a_scene_is_not_the_end(void **unused)
+{
+    (void)unused;
+    bool ends = false;
+    for (int scene = 0; scene < spil_guide_of("punto")->n_scenes; scene++) {
+        begin_scene(scene);
+        for (int i = 0; i < 200 && !spil_guided_over(&led); i++) {
+            spil_move mv;
+            spil_reply reply;
+            if (spil_guided_hint(&led, &mv))
+                spil_teller_move(&b.t, b.now_ms, 0, mv, 0, &reply);
+            spil_guided_advance(&led, b.now_ms += 500, 400);
+            assert_null(strstr(hear(&b), "he game is over"));
+        }
+        ends = ends || spil_driver_phase(b.d) == SPIL_PHASE_OVER;
+        table_close(&b);
+    }
+    assert_true(ends); /* of one of them at least */
 }
 
 static void a_guide_answers_what_it_did_not_ask_for(void **unused)
@@ -257,6 +282,7 @@ int main(void)
         cmocka_unit_test_teardown(a_pause_names_nobody_who_plays_alone, end),
         cmocka_unit_test_teardown(a_wrong_sum_may_be_tried_again, end),
         cmocka_unit_test_teardown(a_guided_game_leads_step_by_step, end),
+        cmocka_unit_test_teardown(the_end_of_a_scene_is_not_the_end, end),
         cmocka_unit_test_teardown(a_guide_answers_what_it_did_not_ask_for, end),
         cmocka_unit_test_teardown(notes_from_elsewhere_are_all_told, end),
     };

@@ -418,7 +418,7 @@ static void put_names(const spil_words *w, unsigned seats, spil_out *out)
     }
 }
 
-/* "North wins!", "You and South win!", "You lose. North wins!" */
+/* "North wins!", "You and South win!", "You lose. North wins!", "You have resigned: North wins." */
 static void put_winners(const spil_words *w, const spil_result *res, spil_out *out)
 {
     char names[SPIL_SEATS_MAX * (SPIL_NAME_BYTES + 8)];
@@ -431,6 +431,10 @@ static void put_winners(const spil_words *w, const spil_result *res, spil_out *o
         spil_put(out, _("You win!"));
     else if (res->winners & you)
         spil__print(out, _("You and %s win!"), names);
+    else if (w->resigned & you)
+        spil__print(
+            out, _n("You have resigned: %s wins.", "You have resigned: %s win.", __builtin_popcount(others)),
+            names);
     else {
         spil_put(out, you != 0 ? _("You lose.") : "");
         spil_put(out, you != 0 ? " " : "");

@@ -53,6 +53,31 @@ static void a_result(void **unused)
                   "You lose. North and South win! Rounds won: North 2, you 1, South 0, West 0.");
 }
 
+static void a_result_after_resigning(void **unused)
+{
+    (void)unused;
+    const spil_setup su = four("0");
+    const struct {
+        int you;
+        unsigned winners;
+        const char *said;
+    } cases[] = {
+        {1, 2, "You have resigned: East wins. Rounds won: you 2, East 0."},
+        {1, 6, "You have resigned: East and South win. Rounds won: you 2, East 0."},
+        {2, 4, "You lose. South wins! Rounds won: North 2, you 0."}, /* somebody else has resigned */
+        {0, 2, "East wins! Rounds won: North 2, East 0."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const spil_result res = {.over = true, .winners = (uint8_t)cases[i].winners, .points = {2}};
+        spil_words w = words_for(cases[i].you);
+        char text[SPIL_RESULT_TEXT];
+        spil_out out = spil_out_to(text, sizeof text);
+        w.resigned = 1;
+        spil_words_result(&w, &su, &res, &out);
+        assert_memory_equal(text, cases[i].said, strlen(cases[i].said) - 1); /* without the other seats */
+    }
+}
+
 /* A number behind a name that ends in one, beside a drawn table. */
 static void a_result_of_levels(void **unused)
 {
@@ -139,9 +164,8 @@ static void a_verdict(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_result),
-        cmocka_unit_test(a_result_of_levels),
-        cmocka_unit_test(a_score),
+        cmocka_unit_test(a_result),           cmocka_unit_test(a_result_after_resigning),
+        cmocka_unit_test(a_result_of_levels), cmocka_unit_test(a_score),
         cmocka_unit_test(a_verdict),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
