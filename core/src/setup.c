@@ -38,7 +38,8 @@ static bool read_option(const spil_option *option, const char *text, int16_t *va
     if (option->kind == SPIL_OPTION_NUMBER) {
         spil_in in = spil_in_from(text);
         int n;
-        if (!spil_take_int(&in, &n) || !spil_in_done(&in) || n < option->min || n > option->max)
+        if (!spil_take_int(&in, &n) || !spil_in_done(&in) || n < option->min || n > option->max ||
+            (n - option->min) % spil_option_step(option) != 0)
             return false;
         *value = (int16_t)n;
         return true;
@@ -68,6 +69,35 @@ static spil_code open_file(spil_setup *su, int i, const char *value, const spil_
     return SPIL_OK;
 }
 
+static spil_code refuse_value(const spil_option *option, spil_error *err)
+{
+    char values[SPIL_ARG_BYTES];
+    spil_out out = spil_out_to(values, sizeof values);
+    if (option->kind == SPIL_OPTION_NUMBER && spil_option_step(option) == 1)
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s must be a whole number from %d to %d"),
+                         option->name, option->min, option->max);
+    if (option->kind == SPIL_OPTION_NUMBER && option->max == option->min + option->step)
+        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s must be %d or %d"), option->name, option->min,
+                         option->max);
+    spil_option_values(option, &out);
+    return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s must be one of: %s"), option->name, values);
+}
+
+void spil_option_values(const spil_option *option, spil_out *out)
+{
+    if (option->kind != SPIL_OPTION_NUMBER) {
+        for (int i = 0; option->words[i] != NULL; i++) {
+            spil_put(out, i == 0 ? "" : ", ");
+            spil_put(out, option->words[i]);
+        }
+        return;
+    }
+    for (int n = option->min; n <= option->max; n += spil_option_step(option)) {
+        spil_put(out, n == option->min ? "" : ", ");
+        spil_put_int(out, n);
+    }
+}
+
 spil_code spil_setup_option_from(spil_setup *su, const char *name, const char *value,
                                  const spil_opener *opener, spil_error *err)
 {
@@ -82,16 +112,7 @@ spil_code spil_setup_option_from(spil_setup *su, const char *name, const char *v
         }
         if (option->kind == SPIL_OPTION_FILE && opener != NULL)
             return open_file(su, i, value, opener, err);
-        if (option->kind == SPIL_OPTION_NUMBER)
-            return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s must be a whole number from %d to %d"), name,
-                             option->min, option->max);
-        char words[SPIL_ARG_BYTES];
-        spil_out out = spil_out_to(words, sizeof words);
-        for (int k = 0; option->words[k] != NULL; k++) {
-            spil_put(&out, k == 0 ? "" : ", ");
-            spil_put(&out, option->words[k]);
-        }
-        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s must be one of: %s"), name, words);
+        return refuse_value(option, err);
     }
     return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("%s has no option '%s'"), su->game->id, name);
 }

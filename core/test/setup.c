@@ -50,6 +50,28 @@ static void options_are_read_strictly(void **state)
     assert_string_equal(sentence(&err), "punto has no option 'colour'");
 }
 
+static void an_option_may_take_some_numbers_only(void **state)
+{
+    (void)state;
+    static const spil_option three[] = {
+        {.name = "n", .kind = SPIL_OPTION_NUMBER, .min = 2, .max = 8, .step = 3, .def = 2}, {.name = NULL}};
+    static const spil_option two[] = {
+        {.name = "n", .kind = SPIL_OPTION_NUMBER, .min = 4, .max = 6, .step = 2, .def = 4}, {.name = NULL}};
+    spil_setup su = punto(4);
+    spil_game game = *su.game;
+    spil_error err;
+    su.game = &game;
+    game.options = three;
+    assert_int_equal(spil_setup_option(&su, "n", "5", &err), SPIL_OK);
+    assert_int_equal(spil_setup_option(&su, "n", "8", &err), SPIL_OK);
+    assert_int_equal(spil_setup_option(&su, "n", "4", &err), SPIL_BAD_OPTION);
+    assert_string_equal(sentence(&err), "n must be one of: 2, 5, 8");
+    game.options = two;
+    assert_int_equal(spil_setup_option(&su, "n", "6", &err), SPIL_OK);
+    assert_int_equal(spil_setup_option(&su, "n", "5", &err), SPIL_BAD_OPTION);
+    assert_string_equal(sentence(&err), "n must be 4 or 6");
+}
+
 static void defaults_and_printing(void **state)
 {
     (void)state;
@@ -313,6 +335,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_are_read_strictly),
+        cmocka_unit_test(an_option_may_take_some_numbers_only),
         cmocka_unit_test(defaults_and_printing),
         cmocka_unit_test(seats_in_range),
         cmocka_unit_test(setups_differ_in_anything),

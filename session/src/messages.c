@@ -185,6 +185,8 @@ static void put_option(const spil_game *game, const spil_option *option, spil_js
     if (number) {
         spil_json_int(w, "min", option->min);
         spil_json_int(w, "max", option->max);
+        if (spil_option_step(option) > 1)
+            spil_json_int(w, "step", option->step);
     } else {
         spil_json_open(w, "values", '[');
         for (int i = 0; option->words[i] != NULL; i++)

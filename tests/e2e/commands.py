@@ -98,7 +98,15 @@ class Commands(Case):
         self.assertEqual([o["name"] for o in punto["options"]], ["rounds", "teams"])
         self.assertEqual({k: punto["options"][0][k] for k in ("default", "min", "max")},
                          {"default": 2, "min": 1, "max": 9})
+        self.assertNotIn("step", punto["options"][0])
         self.assertIn("greedy", punto["bots"])
+        self.assertIn("  --option jokers=4 or 6 (4)\n", out)
+        jokers = next(g for g in games if g["id"] == "rumi7")["options"][0]
+        self.assertEqual({k: jokers[k] for k in ("default", "min", "max", "step")},
+                         {"default": 4, "min": 4, "max": 6, "step": 2})
+        self.assertIn("\njokers=4\njokers=6\n", "\n" + self.spil("games", "--options", "rumi7"))
+        for wrong in ("2", "5", "7", "x"):
+            self.complains(2, "jokers must be 4 or 6", "sim", "rumi7", "--option", f"jokers={wrong}")
         sequence = next(g for g in games if g["id"] == "sequence")
         self.assertEqual(sequence["seats"], [2, 3, 4, 6])
         self.assertIn("small", next(o for o in sequence["options"] if o["name"] == "board")["values"])

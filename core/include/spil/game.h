@@ -48,6 +48,7 @@ typedef struct spil_option {
     const char *name;
     spil_option_kind kind;
     int16_t min, max, def; /* NUMBER; for WORD and FILE def is an index into words */
+    int16_t step;          /* NUMBER: only min, min + step, … max; 0 = every whole number */
     /* NUMBER with def 0, which is outside min … max: the default by number of seats, from 0 to SPIL_SEATS_MAX */
     const int16_t *def_by_seats;
     const char *const *words; /* NULL-terminated */
@@ -58,6 +59,12 @@ typedef struct spil_option {
     const char *help; /* one line, translatable */
     bool sides;       /* it decides who plays with whom: people read the teams that it makes, not its value */
 } spil_option;
+
+/* From one value of a NUMBER to the next. */
+static inline int spil_option_step(const spil_option *option)
+{
+    return option->step > 0 ? option->step : 1;
+}
 
 typedef struct spil_game spil_game;
 typedef struct spil_actions spil_actions;         /* spil/actions.h */
@@ -296,6 +303,8 @@ spil_code spil_data_read(const spil_game *game, const char *name, const char *te
 bool spil_setup_same(const spil_setup *a, const spil_setup *b);
 /* Prints the value of option i as text. */
 void spil_option_print(const spil_setup *su, int i, spil_out *out);
+/* All values that an option takes, apart from files, with commas between. */
+void spil_option_values(const spil_option *option, spil_out *out);
 int spil_options_count(const spil_game *game);
 
 /* The side (G1) a seat of a checked setup plays for, counted from 0. */

@@ -17,7 +17,7 @@ static const spil_option options[] = {
                       .max = 1,
                       .def = 0,
                       .sides = true,
-                      .help = SPIL_TR("1: partners sit opposite (four seats only)")},
+                      .help = SPIL_TR("everybody alone (0), or partners sit opposite (1, with four seats)")},
     {.name = NULL},
 };
 

@@ -14,6 +14,7 @@ static const spil_option options[] = {
                        .kind = SPIL_OPTION_NUMBER,
                        .min = 4,
                        .max = 6,
+                       .step = 2,
                        .def = 4,
                        .help = SPIL_TR("jokers in the two packs: 4 or 6")},
     [OPTION_JOKER_LIMIT] = {.name = "joker_limit",
@@ -114,8 +115,6 @@ static const spil_event_kind events[] = {
 
 static spil_code check(const spil_setup *su, spil_error *err)
 {
-    if (su->option[OPTION_JOKERS] == 5)
-        return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("two packs have 4 or 6 jokers"));
     if (su->option[OPTION_FIRST_ROUND] > su->option[OPTION_LAST_ROUND])
         return spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("first_round cannot come after last_round"));
     return SPIL_OK;

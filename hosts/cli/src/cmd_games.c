@@ -9,15 +9,19 @@
 #include "spil/messages.h"
 #include "stderr_report.h"
 
-/* The values an option takes: "1-9", "auto, manual", "standard, small or a file". */
+/* The values an option takes: "1-9", "4 or 6", "auto, manual", "standard, small or a file". */
 static void put_values(const spil_option *option)
 {
-    if (option->kind == SPIL_OPTION_NUMBER) {
+    char values[1000];
+    spil_out out = spil_out_to(values, sizeof values);
+    const bool number = option->kind == SPIL_OPTION_NUMBER;
+    spil_option_values(option, &out);
+    if (number && spil_option_step(option) == 1)
         printf("%d-%d", option->min, option->max);
-        return;
-    }
-    for (int i = 0; option->words[i] != NULL; i++)
-        printf("%s%s", i == 0 ? "" : ", ", option->words[i]);
+    else if (number && option->max == option->min + option->step)
+        printf(_("%d or %d"), option->min, option->max);
+    else
+        fputs(values, stdout);
     if (option->kind == SPIL_OPTION_FILE)
         fputs(_(", or a file"), stdout);
 }
@@ -69,7 +73,7 @@ static int put_options(const char *id)
     if (game == NULL)
         return STATUS_USAGE;
     for (const spil_option *o = game->options; o->name != NULL; o++) {
-        for (int i = o->min; o->kind == SPIL_OPTION_NUMBER && i <= o->max; i++)
+        for (int i = o->min; o->kind == SPIL_OPTION_NUMBER && i <= o->max; i += spil_option_step(o))
             printf("%s=%d\n", o->name, i);
         for (int i = 0; o->kind != SPIL_OPTION_NUMBER && o->words[i] != NULL; i++)
             printf("%s=%s\n", o->name, o->words[i]);

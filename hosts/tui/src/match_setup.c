@@ -147,7 +147,7 @@ static void step_option(const spil_option *o, int16_t *value, int way)
 {
     int n = 0;
     if (o->kind == SPIL_OPTION_NUMBER) {
-        const int next = *value + way;
+        const int next = *value + way * spil_option_step(o);
         *value = (int16_t)(next > o->max ? o->min : next < o->min ? o->max : next);
         return;
     }
@@ -160,7 +160,7 @@ static int option_values(const spil_option *o)
 {
     int n = 0;
     if (o->kind == SPIL_OPTION_NUMBER)
-        return o->max - o->min + 1;
+        return (o->max - o->min) / spil_option_step(o) + 1;
     while (o->words[n] != NULL)
         n++;
     return n;

@@ -25,12 +25,13 @@ static void put_labelled(call *c, const char *value, const char *label)
 static bool value_at(const spil_option *o, int i, char text[static 16])
 {
     const char *word = o->kind == SPIL_OPTION_NUMBER ? NULL : o->words[i];
-    if (o->kind == SPIL_OPTION_NUMBER ? o->min + i > o->max : word == NULL)
+    const int number = o->min + i * spil_option_step(o);
+    if (o->kind == SPIL_OPTION_NUMBER ? number > o->max : word == NULL)
         return false;
     if (word != NULL)
         snprintf(text, 16, "%s", word);
     else
-        snprintf(text, 16, "%d", o->min + i);
+        snprintf(text, 16, "%d", number);
     return true;
 }
 
