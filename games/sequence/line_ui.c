@@ -120,8 +120,13 @@ static void draw(const line_output *o, const spil_setup *su, const void *view)
 
 /* ---- what people type ---- */
 
-static const char *const words[] = {SPIL_TYPED("dead"), SPIL_TYPED("forfeit"), SPIL_TYPED("draw"),
-                                    SPIL_TYPED("plus"), SPIL_TYPED("minus"),   NULL};
+enum { WORD_DEAD, WORD_FORFEIT };
+static const char *const words[] = {[WORD_DEAD] = SPIL_TYPED("dead"),
+                                    [WORD_FORFEIT] = SPIL_TYPED("forfeit"),
+                                    SPIL_TYPED("draw"),
+                                    SPIL_TYPED("plus"),
+                                    SPIL_TYPED("minus"),
+                                    NULL};
 
 enum { TYPED_BYTES = 160 };
 
@@ -222,6 +227,28 @@ static bool read_move(const spil_setup *su, const void *view, const spil_move mo
     return su->game->parse_move(su, move, mv);
 }
 
+/* With cards as they are shown: 7×7@b5, "dead 7×7". */
+static void type_move(const spil_setup *su, spil_move mv, spil_out *out)
+{
+    const spil_words w = {.tr = &spil__translator};
+    const spil_sequence_act act = spil_sequence_act_of(mv);
+    char notation[SPIL_MOVE_TEXT];
+    spil_out to = spil_out_to(notation, sizeof notation);
+    su->game->print_move(su, mv, &to);
+    const char *cell = strchr(notation, '@');
+    if (act != SPIL_SEQUENCE_PLAY && act != SPIL_SEQUENCE_DEAD && act != SPIL_SEQUENCE_FORFEIT) {
+        spil_put(out, notation);
+        return;
+    }
+    if (act != SPIL_SEQUENCE_PLAY) {
+        const char *word = words[act == SPIL_SEQUENCE_DEAD ? WORD_DEAD : WORD_FORFEIT];
+        spil_put(out, spil_typed_shown(&spil__translator, word).text);
+        spil_put_char(out, ' ');
+    }
+    spil_put(out, spil_words_card_shown(&w, su, spil_sequence_card_of(mv)).text);
+    spil_put(out, cell != NULL ? cell : "");
+}
+
 /* What each card can do, without its answer. */
 static void list(const line_output *o, const spil_setup *su, const void *view, const spil_move moves[],
                  int n_moves)
@@ -253,7 +280,7 @@ static void list(const line_output *o, const spil_setup *su, const void *view, c
         spil_out out = spil_out_to(text, sizeof text);
         if (spil_sequence_act_of(moves[i]) == SPIL_SEQUENCE_PLAY)
             continue;
-        su->game->print_move(su, moves[i], &out);
+        type_move(su, moves[i], &out);
         fprintf(o->out, "  %s\n", text);
     }
     fputs(_("'moves all' lists every cell, and so the answers.\n"), o->out);
@@ -262,6 +289,7 @@ static void list(const line_output *o, const spil_setup *su, const void *view, c
 const line_ui spil__line_ui_sequence = {
     .draw = draw,
     .read = read_move,
+    .print = type_move,
     .words = words,
     .forms = SPIL_TR("7+5 c3 or 2 c3: your card 7+5, or your second card, on c3; + c3, - c3; dead 2"),
     .example = SPIL_TR("Type a card and a cell: 2 c3 (your second card, on c3) or 5+9@c3."),

@@ -107,6 +107,20 @@ class Table(Case):
                 card = f"{a}{typed}{b}"
                 self.assertIn("is a corner", self.play(form.format(card) + "\nquit\n", "--option", "board=tables"))
 
+    def test_moves_are_shown_with_the_signs_of_cards_and_can_be_typed(self):
+        tables = ("--option", "board=tables")
+        for language in ("en", "is"):
+            more = (*tables, "--lang", language)
+            out = self.play("hint\nmoves all\nquit\n", *more)
+            hint = re.search(r": (\d+[×·:÷]\d+@\w+)|would play (\d+[×÷]\d+@\w+)", out)
+            move = hint[1] or hint[2]
+            self.assertNotRegex(out, r"\d[*/]\d")
+            self.assertRegex(out, rf"\d  {re.escape(move)}\b")  # in the list
+            self.assertRegex(self.play(f"{move}\nquit\n", *more), r"(North plays|Norður spilar) \d")
+        out = self.play("host talk:0\nmoves\nquit\n", "--seats", "4", *tables)
+        card = re.search(r"forfeit (\d+[×÷]\d+)\n", out)[1]
+        self.assertIn(f"North forfeits {card}\n", self.play(f"host talk:0\nforfeit {card}\nquit\n", "--seats", "4", *tables))
+
     def test_chips_can_be_read_without_colour(self):
         self.assertIn(" 14R ", self.play("1 e2\nquit\n"))
 
