@@ -117,19 +117,36 @@ static void put_char(area a, int x, int y, style s, uint32_t ch, int columns)
     if (c == NULL)
         return;
     const bool halved = columns == 2 && second == NULL;
-    c->ch = halved ? ' ' : ch;
-    c->style = s;
+    *c = (cell){.ch = halved ? ' ' : ch, .zone = c->zone, .style = s};
     if (second != NULL)
         *second = (cell){.ch = 0, .zone = second->zone, .style = s};
 }
 
+/* Puts a combining character onto the one before column x; others without columns are not shown. */
+static void put_mark(area a, int x, int y, uint32_t ch)
+{
+    static const range marks[] = {{0x300, 0x36f}, {0x20d0, 0x20ff}};
+    cell *c = cell_at(a, x - 1, y);
+    if (c != NULL && c->ch == 0)
+        c = cell_at(a, x - 2, y);
+    for (int i = 0; c != NULL && i < CELL_MARKS && in_ranges(marks, 2, ch); i++) {
+        if (c->mark[i] == 0) {
+            c->mark[i] = ch;
+            return;
+        }
+    }
+}
+
 int spil__draw_text(area a, int x, int y, style s, const char *text)
 {
+    const int begin = x;
     while (*text != '\0') {
         const uint32_t ch = next_char(&text);
         const int columns = columns_of(ch);
         if (columns > 0)
             put_char(a, x, y, s, ch, columns);
+        else if (x > begin)
+            put_mark(a, x, y, ch);
         x += columns;
     }
     return x;
@@ -146,8 +163,9 @@ int spil__draw_capitalised(area a, int x, int y, style s, const char *text)
 {
     const int end = spil__draw_text(a, x, y, s, text);
     const uint32_t first = next_char(&text), capital = capital_of(first);
-    if (capital != first)
-        put_char(a, x, y, s, capital, 1);
+    cell *c = cell_at(a, x, y);
+    if (capital != first && c != NULL)
+        c->ch = capital; /* an accent on it stays */
     return end;
 }
 
@@ -330,8 +348,10 @@ static uint32_t like_ascii(uint32_t ch)
 
 void spil__cells_ascii(cells *c)
 {
-    for (int i = 0; i < count(c); i++)
+    for (int i = 0; i < count(c); i++) {
         c->at[i].ch = c->at[i].ch == 0 ? ' ' : like_ascii(c->at[i].ch);
+        memset(c->at[i].mark, 0, sizeof c->at[i].mark);
+    }
 }
 
 int spil__cells_zone(const cells *c, int x, int y)

@@ -48,9 +48,12 @@ enum {
     MARK_UNDERLINE = 0x400
 };
 
+enum { CELL_MARKS = 2 };
+
 typedef struct cell {
-    uint32_t ch;  /* code point; 0: the second half of a wide character */
-    int32_t zone; /* the key that a click here stands for, 0 = none */
+    uint32_t ch;               /* code point; 0: the second half of a wide character */
+    uint32_t mark[CELL_MARKS]; /* combining characters on it, such as accents; 0 = no more */
+    int32_t zone;              /* the key that a click here stands for, 0 = none */
     style style;
 } cell;
 

@@ -22,7 +22,8 @@ static int card_ink(const cells *c, int x, int y)
 
 static bool same(const cell *a, const cell *b)
 {
-    return a->ch == b->ch && (a->style & INK_MASK) == (b->style & INK_MASK);
+    return a->ch == b->ch && memcmp(a->mark, b->mark, sizeof a->mark) == 0 &&
+           (a->style & INK_MASK) == (b->style & INK_MASK);
 }
 
 /* The card whose upper left corner is there; w = 0: none begins there. */
@@ -97,8 +98,10 @@ void spil__motion_find(const cells *before, const cells *after, int y, int y_end
 /* Clicks still hit what lies there afterwards. */
 static void put(cells *c, int x, int y, const cell *from)
 {
-    c->at[y * c->w + x].ch = from->ch;
-    c->at[y * c->w + x].style = from->style;
+    cell *to = &c->at[y * c->w + x];
+    const int32_t zone = to->zone;
+    *to = *from;
+    to->zone = zone;
 }
 
 void spil__motion_draw(const motion *m, const cells *before, int done_ms, cells *after)

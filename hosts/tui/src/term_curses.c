@@ -265,7 +265,8 @@ static void show(void *self, const cells *c)
     for (int y = 0; y < c->h && y < now.h; y++) {
         for (int x = 0; x < c->w && x < now.w; x++) {
             const cell *at = &c->at[y * c->w + x];
-            const wchar_t text[2] = {(wchar_t)at->ch, L'\0'};
+            const wchar_t text[2 + CELL_MARKS] = {(wchar_t)at->ch, (wchar_t)at->mark[0],
+                                                  (wchar_t)at->mark[1]};
             attr_t attributes = A_NORMAL;
             cchar_t shown;
             if (at->ch == 0)

@@ -115,7 +115,7 @@ static const key_help menu_keys[] = {
     {.key = NULL},
 };
 
-enum { MENU_TOP = 2, MENU_HELP = 3, TEXT_COLUMN = 4 };
+enum { MENU_TOP = 2, MENU_HELP = 3, TEXT_COLUMN = 4, TEXT_MOST = 36 };
 
 static int value_column(const menu *m)
 {
@@ -124,7 +124,18 @@ static int value_column(const menu *m)
         const int columns = m->item[i].value == NULL ? 0 : spil__text_columns(m->item[i].text);
         widest = columns > widest ? columns : widest;
     }
-    return TEXT_COLUMN + widest + 3;
+    return TEXT_COLUMN + (widest < TEXT_MOST ? widest : TEXT_MOST) + 3;
+}
+
+/* The text of an item; one with a value, such as a person's name, is cut where the value would leave the screen. */
+static void draw_item_text(const menu_item *item, area a, style s)
+{
+    if (item->value != NULL)
+        a = spil__area_part(a, 0, 0, TEXT_COLUMN + TEXT_MOST, 1);
+    if (item->is_action)
+        spil__draw_capitalised(a, TEXT_COLUMN, 0, s, item->text);
+    else
+        spil__draw_text(a, TEXT_COLUMN, 0, s, item->text);
 }
 
 static void draw_item(const menu *m, const look *l, area a, int i)
@@ -137,10 +148,7 @@ static void draw_item(const menu *m, const look *l, area a, int i)
     if (at)
         spil__draw_fill(spil__area_part(a, 1, 0, a.w - 2, 1), s, ' ');
     spil__draw_text(a, 2, 0, s, at ? spil__glyph(l, GLYPH_RIGHT) : " ");
-    if (item->is_action)
-        spil__draw_capitalised(a, TEXT_COLUMN, 0, s, item->text);
-    else
-        spil__draw_text(a, TEXT_COLUMN, 0, s, item->text);
+    draw_item_text(item, a, s);
     if (item->value != NULL) {
         int x = value_column(m);
         if (item->cycles)

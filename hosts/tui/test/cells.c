@@ -62,6 +62,22 @@ static void letters_of_two_bytes_take_one_column_and_wide_ones_two(void **state)
     expect(&c, false, "þ日x\nabc\n");
 }
 
+static void accents_stay_on_their_letters(void **state)
+{
+    (void)state;
+    cells c;
+    spil__cells_init(&c, 6, 3);
+    spil__draw_text(spil__area_all(&c), 0, 0, INK_PLAIN, "Re\xcc\x81ne\xcc\xa3\xcc\x82");
+    spil__draw_capitalised(spil__area_all(&c), 0, 1, INK_PLAIN, "e\xcc\x81\xef\xb8\x8fx"); /* a variation */
+    spil__draw_text(spil__area_all(&c), 0, 2, INK_PLAIN, "e\xcc\x81");
+    spil__draw_text(spil__area_all(&c), 0, 2, INK_PLAIN, "o"); /* and do not outlive them */
+    expect(&c, false, "Re\xcc\x81ne\xcc\xa3\xcc\x82\nE\xcc\x81x\no\n");
+    spil__cells_init(&c, 2, 1);
+    spil__draw_text(spil__area_all(&c), 0, 0, INK_PLAIN, "e\xcc\x81");
+    spil__cells_ascii(&c);
+    expect(&c, false, "e\n");
+}
+
 static void what_is_not_text_shows_as_a_replacement_character(void **state)
 {
     (void)state;
@@ -208,6 +224,7 @@ int main(void)
         cmocka_unit_test(text_is_cut_at_the_edges_of_its_area),
         cmocka_unit_test(a_part_never_reaches_outside_its_area),
         cmocka_unit_test(letters_of_two_bytes_take_one_column_and_wide_ones_two),
+        cmocka_unit_test(accents_stay_on_their_letters),
         cmocka_unit_test(what_is_not_text_shows_as_a_replacement_character),
         cmocka_unit_test(words_are_wrapped_at_blanks_and_long_ones_cut),
         cmocka_unit_test(a_first_letter_can_be_a_capital),

@@ -27,6 +27,8 @@ static void dump_line(const cells *c, int y, bool styles, spil_buffer *text)
         if (ch == 0)
             continue;
         spil_buffer_add(text, line, spil__utf8(ch, line));
+        for (int i = 0; !styles && i < CELL_MARKS && at->mark[i] != 0; i++)
+            spil_buffer_add(text, line, spil__utf8(at->mark[i], line));
         kept = ch == ' ' ? kept : text->len;
     }
     text->len = kept;
