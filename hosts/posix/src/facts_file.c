@@ -17,10 +17,23 @@
 
 /* ---- writing ---- */
 
+/* Has spil__shared_open found a pipe, a folder or the like? */
+static bool is_no_file(spil_error *err)
+{
+    if (errno != EINVAL && errno != EISDIR)
+        return false;
+    spil_fail(
+        err, SPIL_BAD_RECORD,
+        SPIL_TR("the learning record is not an ordinary file: it is left alone and nothing is recorded"));
+    return true;
+}
+
 /* The file cannot be written: sets the error and stops writing. */
 static bool give_up(facts_file *f, spil_error *err)
 {
-    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the learning record is no longer written: %s"), strerror(errno));
+    if (!is_no_file(err))
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the learning record is no longer written: %s"),
+                  strerror(errno));
     f->path[0] = '\0';
     f->facts.keeper.line = NULL;
     return false;
@@ -183,7 +196,9 @@ void spil__facts_close(facts_file *f)
 
 static bool cannot_delete(spil_error *err)
 {
-    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the learning record cannot be deleted: %s"), strerror(errno));
+    if (!is_no_file(err))
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the learning record cannot be deleted: %s"),
+                  strerror(errno));
     return false;
 }
 
@@ -238,6 +253,33 @@ static bool clean_unread(const char *record, const char *name, bool *was_there, 
     return ok;
 }
 
+/* Is one of the lines about this person? Of a long record the facts keep a part only. */
+static bool names_person(const spil_buffer *text, const char *name)
+{
+    static const char first[] = SPIL_FACTS_FIRST;
+    const size_t n = strlen(name);
+    const char *const stop = text->at + text->len;
+    bool found = false;
+    for (const char *line = text->at; line < stop && !found;) {
+        const char *end = memchr(line, '\n', (size_t)(stop - line));
+        const size_t len = (size_t)((end == NULL ? stop : end) - line);
+        if (len > n && memcmp(line + len - n, name, n) == 0) { /* or somebody whose name ends like it */
+            char none[1];
+            spil_out unread = spil_out_to(none, sizeof none);
+            spil_facts one = {0};
+            spil_buffer alone = {0};
+            spil_buffer_add(&alone, first, sizeof first - 1);
+            spil_buffer_add(&alone, line, len);
+            spil_buffer_add(&alone, "\n", 1);
+            found = spil_facts_read(&one, alone.at, alone.len, &unread) && spil_facts_knows(&one, name);
+            spil_facts_free(&one);
+            spil_buffer_free(&alone);
+        }
+        line += len + 1;
+    }
+    return found;
+}
+
 /* Removes one person's facts. The file is read again first: another program may have added some. */
 static bool forget_person(facts_file *f, int fd, const char *path, const char *name, bool *was_there,
                           spil_error *err)
@@ -249,7 +291,7 @@ static bool forget_person(facts_file *f, int fd, const char *path, const char *n
     bool ok =
         fd < 0 || (spil__file_read(path, FILE_BYTES_MAX, &text, err) && take_in(f, path, &text, false, err));
     if (ok && fd >= 0) {
-        *was_there = spil_facts_knows(&f->facts, name);
+        *was_there = spil_facts_knows(&f->facts, name) || names_person(&text, name);
         spil_facts_forget(&f->facts, name);
         ok = rewrite(f, path, err);
     }

@@ -17,7 +17,12 @@ enum { FIRST = sizeof SPIL_TALLY_FIRST - 1 };
 
 static bool fail(spil_error *err, int why)
 {
-    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the statistics cannot be read or written: %s"), strerror(why));
+    if (why == EINVAL || why == EISDIR) /* spil__shared_open */
+        spil_fail(err, SPIL_BAD_OPTION,
+                  SPIL_TR("the statistics are not in an ordinary file: it is left alone"));
+    else
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the statistics cannot be read or written: %s"),
+                  strerror(why));
     return false;
 }
 

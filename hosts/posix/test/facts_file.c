@@ -381,6 +381,50 @@ static void a_huge_record_is_forgotten(void **state)
     spil__facts_close(&f);
 }
 
+static void write_long(const char *path)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("spil facts 2\n", file);
+    for (int i = 1; i <= 200000; i++)
+        fprintf(file, "found 2026-11-16 7ate9 9+2 1730 Person%d\n", i);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* A long record names more people than the facts keep: the first of them is forgotten, and that is said. */
+static void one_person_of_a_huge_record_is_forgotten(void **state)
+{
+    const place *p = *state;
+    static const char *const names[] = {"erson1", "Person1"}; /* a part of a name is nobody's */
+    for (int i = 0; i < 2; i++) {
+        facts_file f;
+        spil_error err;
+        write_long(p->path);
+        assert_false(spil__facts_open_at(&f, p->path, &err)); /* more than it reads */
+        assert_int_equal(forget(&f, names[i]), i == 1);
+        spil__facts_close(&f);
+    }
+    char *now = file_text(p->path);
+    assert_null(strstr(now, " Person1\n"));
+    free(now);
+}
+
+static void what_is_no_file_is_left_alone(void **state)
+{
+    const place *p = *state;
+    facts_file f;
+    spil_error err;
+    bool was_there;
+    assert_int_equal(mkfifo(p->path, 0600), 0);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(i == 0 ? spil__facts_open_at(&f, p->path, &err)
+                                : spil__facts_forget(&f, NULL, &was_there, &err),
+                         false);
+        assert_non_null(strstr(err.text.format, "is not an ordinary file"));
+    }
+    spil__facts_close(&f);
+}
+
 /* Behind a link, forgetting and tidying up change the file itself. */
 static void a_link_leads_to_the_record(void **state)
 {
@@ -462,6 +506,8 @@ int main(void)
         CASE(forgetting_loses_nothing_of_others),
         CASE(the_record_stays_private),
         CASE(a_huge_record_is_forgotten),
+        CASE(one_person_of_a_huge_record_is_forgotten),
+        CASE(what_is_no_file_is_left_alone),
         CASE(a_link_leads_to_the_record),
         CASE(half_a_first_line_is_no_foreign_file),
         CASE(what_cannot_be_put_aside_stays),
