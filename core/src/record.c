@@ -19,10 +19,27 @@ typedef struct reader {
 
 #define REFUSE(r, ...) spil_fail((r)->err, SPIL_BAD_RECORD, __VA_ARGS__)
 
-bool spil_name_fits(const char *name)
+spil_code spil_name_check(const char *name, spil_code code, spil_error *err)
 {
     const size_t len = spil_length(name);
-    return len > 0 && len < SPIL_NAME_BYTES && spil_is_plain(name);
+    bool is_text = len > 0 && len < SPIL_NAME_BYTES;
+    for (size_t at = 0; is_text && at < len;) {
+        const size_t n = spil_utf8_char(name + at, len - at);
+        is_text = n > 0;
+        at += n;
+    }
+    if (!is_text)
+        return spil_fail(err, code, SPIL_TR("a name has 1 to 63 bytes of text in UTF-8"));
+    if (!spil_is_plain(name))
+        return spil_fail(
+            err, code,
+            SPIL_TR("a name has no control characters, nor any that turn the direction of writing"));
+    return SPIL_OK;
+}
+
+bool spil_name_fits(const char *name)
+{
+    return spil_name_check(name, SPIL_BAD_OPTION, NULL) == SPIL_OK;
 }
 
 /* Splits off the first word; the rest begins after one blank. */
@@ -248,8 +265,8 @@ static spil_code read_name(reader *r, char *rest)
     const spil_code code = spil_seat_parse(&r->rec->setup, rest, false, &seat, r->err);
     if (code != SPIL_OK)
         return code;
-    if (!spil_name_fits(name))
-        return REFUSE(r, SPIL_TR("a name has 1 to 63 bytes of text in UTF-8"));
+    if (spil_name_check(name, SPIL_BAD_RECORD, r->err) != SPIL_OK)
+        return SPIL_BAD_RECORD;
     memcpy(r->rec->name[seat], name, spil_length(name) + 1);
     return SPIL_OK;
 }

@@ -281,8 +281,9 @@ static bool is_seat_valid(const spil_driver *d, const spil_command *cmd, spil_er
     const bool bot = cmd->seat_kind == SPIL_SEAT_BOT;
     if (cmd->seat < 0 || cmd->seat >= setup_of(d)->seats)
         spil_fail(err, SPIL_BAD_SEAT, SPIL_TR("there is no seat %d here"), cmd->seat);
-    else if (cmd->name != NULL && cmd->name[0] != '\0' && !spil_name_fits(cmd->name))
-        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a name has 1 to 63 bytes of text in UTF-8"));
+    else if (cmd->name != NULL && cmd->name[0] != '\0' &&
+             spil_name_check(cmd->name, SPIL_BAD_OPTION, err) != SPIL_OK)
+        return false;
     else if (strlen(player) >= SPIL_PLAYER_TEXT || !spil_is_plain(player) || (player[0] != '\0') != bot)
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a seat is named by a short line of text"));
     else

@@ -170,6 +170,12 @@ class Pipe(Case):
         self.assertEqual(out.count("2 moves played again.\nNorth puts R3 at 1,0\nSouth puts "), 1)
         self.assertIn("North puts R3 at -1,0\n", out)
 
+    def test_a_wrong_name_is_told_what_is_wrong(self):
+        for name, wrong in (("A\u202eB", "a name has no control characters, nor any that turn the direction of writing"),
+                            ("x" * 64, "a name has 1 to 63 bytes")):
+            self.complains(2, wrong, "play", "punto", "--name", f"0={name}")
+            self.complains(2, wrong, "practise", "7ate9", "--name", name)
+
     def test_resigning(self):
         out = self.play("1,0\nresign\n")
         self.assertIn("North resigns; the bot level 3 plays on.\nYou have resigned: South wins. Rounds won: you ", out)

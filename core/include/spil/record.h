@@ -83,7 +83,9 @@ void spil_record_put_result(const spil_setup *su, const spil_result *res, spil_o
 /* The whole file: head, steps, resignations, and the result when the game is over in *st. */
 void spil_record_put(const spil_record *rec, const void *st, spil_out *out);
 
-/* A name that a record can hold: 1 to 63 bytes, plain (spil_is_plain). */
+/* A name that a record can hold: 1 to 63 bytes, plain (spil_is_plain); otherwise `code`, and a sentence that says what
+ * is wrong with it. */
+spil_code spil_name_check(const char *name, spil_code code, spil_error *err);
 bool spil_name_fits(const char *name);
 
 #endif

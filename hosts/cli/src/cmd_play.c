@@ -40,13 +40,14 @@ static const spil_game *ask_game(const play *p)
 static bool seat_people(const args *a, play *p, const spil_setup *su, spil_seating *players)
 {
     const char *seats[SPIL_SEATS_MAX], *names[SPIL_SEATS_MAX];
+    spil_error err;
     if (!spil__arg_seats(a, "seat", su, seats) || !spil__arg_seats(a, "name", su, names))
         return false;
     for (int seat = 0; seat < su->seats; seat++) {
         if (seats[seat] != NULL && !spil__arg_player(seats[seat], su->game, &players->seat[seat]))
             return false;
-        if (names[seat] != NULL && !spil_name_fits(names[seat])) {
-            spil__complain(_("a name has 1 to 63 bytes of text in UTF-8"));
+        if (names[seat] != NULL && spil_name_check(names[seat], SPIL_BAD_OPTION, &err) != SPIL_OK) {
+            spil__complain_error(&err);
             return false;
         }
         if (names[seat] != NULL)

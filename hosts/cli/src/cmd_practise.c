@@ -98,8 +98,9 @@ static bool read_settings(const args *a, const spil_game *game, spil_setup *su, 
 {
     const char *name = spil__args_value(a, "name");
     spil_key key;
-    if (name != NULL && !spil_name_fits(name)) {
-        spil__complain(_("a name has 1 to 63 bytes of text in UTF-8"));
+    spil_error err;
+    if (name != NULL && spil_name_check(name, SPIL_BAD_OPTION, &err) != SPIL_OK) {
+        spil__complain_error(&err);
         return false;
     }
     if (!spil__arg_setup(a, game, su) || !spil__arg_key(a, &key) ||

@@ -235,10 +235,14 @@ static void set_name(play *p, const spil_setup *su, const spil_seating *players,
     const int seat = seat_named(su, o);
     if (seat < 0)
         return;
-    if (spil_name_fits(o->rest))
+    spil_error err;
+    if (spil_name_check(o->rest, SPIL_BAD_OPTION, &err) == SPIL_OK) {
         snprintf(p->output.name[seat], SPIL_NAME_BYTES, "%.*s", SPIL_NAME_BYTES - 1, o->rest);
-    else
-        printf(_("That cannot be: %s.\n"), _("a name has 1 to 63 bytes of text in UTF-8"));
+    } else {
+        char why[200];
+        spil__sentence(&err.text, why, sizeof why);
+        printf(_("That cannot be: %s.\n"), why);
+    }
     print_table(p, su, players);
 }
 

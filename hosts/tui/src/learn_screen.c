@@ -10,6 +10,7 @@
 #include "cpu.h"
 #include "facts_file.h"
 #include "intl.h"
+#include "player_names.h"
 #include "report_print.h"
 #include "spil/practice.h"
 
@@ -401,7 +402,7 @@ static void change(tui *t, int line, int by)
         if (spil__tui_ask_text(t,
                                _("Who practises? The name is for the learning record; it may be left out."),
                                text, sizeof text) &&
-            (text[0] == '\0' || spil_name_fits(text)))
+            spil__name_or_message(t, text))
             spil__choose(&t->choices, choice_name, text);
         break;
     case LINE_QUESTIONS:

@@ -179,8 +179,8 @@ static bool call_practise(call *c)
         return CALL_FAIL(c, SPIL_BAD_OPTION,
                          SPIL_TR("'%s' is not a seed: a number below 2^64, or 64 hex digits"),
                          seed == NULL ? "" : seed);
-    if (name != NULL && name[0] != '\0' && !spil_name_fits(name))
-        return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("a name has 1 to 63 bytes of text in UTF-8"));
+    if (name != NULL && name[0] != '\0' && spil_name_check(name, SPIL_BAD_OPTION, &c->err) != SPIL_OK)
+        return false;
     spil_setup su = spil_setup_default(game, game->min_seats);
     if (spil_setup_check(&su, &c->err) != SPIL_OK)
         return false;

@@ -164,9 +164,10 @@ static bool read_seats(call *c, spil_setup *su, spil_seating *who, char names[][
     seat = 0;
     for (const spil_json_node *s = given == NULL ? NULL : spil_json_first(c->doc, given);
          s != NULL && seat < su->seats; s = spil_json_next(c->doc, s), seat++) {
-        if (s->type != SPIL_JSON_STRING || !spil_json_text(c->doc, s, names[seat], SPIL_NAME_BYTES) ||
-            (names[seat][0] != '\0' && !spil_name_fits(names[seat])))
+        if (s->type != SPIL_JSON_STRING || !spil_json_text(c->doc, s, names[seat], SPIL_NAME_BYTES))
             return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("a name has 1 to 63 bytes of text in UTF-8"));
+        if (names[seat][0] != '\0' && spil_name_check(names[seat], SPIL_BAD_OPTION, &c->err) != SPIL_OK)
+            return false;
     }
     return true;
 }
