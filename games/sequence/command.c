@@ -168,7 +168,7 @@ static const flag flags[] = {LANGUAGE_FLAG, {.name = NULL}};
 const command spil__command_sequence = {
     .name = "boards",
     .operands = "[check] [NAME...]",
-    .max = ARGS_MAX,
+    .max = ARGS_ANY,
     .help = SPIL_TR("draw the boards of Sequence Numbers, or check a file"),
     .more =
         SPIL_TR("NAME is a built-in board or a file; without one all built-in boards are drawn. 'boards "

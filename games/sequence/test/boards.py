@@ -71,6 +71,11 @@ class Boards(Case):
         self.assertTrue(error["message"].startswith("line 13: "), error)
 
 
+    def test_any_number_of_boards_is_checked(self):
+        self.file("mine.txt", MINE)
+        self.assertEqual(self.spil("boards", "check", *["mine.txt"] * 200).count("seats: 2 3 4."), 200)
+
+
 class Table(Case):
     def play(self, stdin, *options):
         return self.spil("play", "sequence", "--seed", "5", *options, stdin=stdin)  # North holds 5+9, 25-9, 11+8, …
