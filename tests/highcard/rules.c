@@ -259,7 +259,7 @@ static spil_code settle(spil_position *p)
             return REFUSE_STATE(p, SPIL_TR("the turn does not agree with the cards played"));
     }
     if (down == 0 && st->trick > 0 && st->points[st->turn] == 0)
-        return REFUSE_STATE(p, SPIL_TR("whoever took the last trick leads"));
+        return REFUSE_STATE(p, SPIL_TR("the player who took the last trick leads"));
     return SPIL_OK;
 }
 

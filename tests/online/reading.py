@@ -1,4 +1,4 @@
-"""What is not in memory is read beside the loop: whoever needs it waits, in order, and nobody else does.
+"""What is not in memory is read beside the loop: requests that need it wait, in order, and no others do.
 
 usage: reading.py [unittest arguments]; SPIL_SERVER_PROGRAM names a server whose store can be held up
 (hosts/server/test/held_reads.c): a stream is not read as long as there is a file of its name.

@@ -1,5 +1,5 @@
-/* hash.h: FNV-1a in 64 bits, for tables and to tell things apart. Whoever wants two things with the same hash can make
- * them: it protects nothing. */
+/* hash.h: FNV-1a in 64 bits, for tables and to tell things apart. Two things with the same hash can be made on
+ * purpose: it protects nothing. */
 #ifndef SPIL_HASH_H
 #define SPIL_HASH_H
 

@@ -285,14 +285,14 @@ static const command general[] = {
      .operands = "[GAME]",
      .max = 1,
      .help = SPIL_TR("show how many games were won and lost"),
-     .more =
-         SPIL_TR("Games that people at a terminal finish are counted, for each person and opponent, in a "
-                 "file in their "
-                 "data folder (XDG_DATA_HOME/spil/games, or ~/.local/share/spil/games), which never "
-                 "leaves this computer. "
-                 "Whoever resigns has lost. A deal counts once: playing it again, or taking back its end, "
-                 "changes nothing. "
-                 "--forget deletes; at a terminal it asks first."),
+     .more = SPIL_TR(
+         "Games that people at a terminal finish are counted, for each person and opponent, in a "
+         "file in their "
+         "data folder (XDG_DATA_HOME/spil/games, or ~/.local/share/spil/games), which never "
+         "leaves this computer. "
+         "A player who resigns has lost. A deal counts once: playing it again, or taking back its end, "
+         "changes nothing. "
+         "--forget deletes; at a terminal it asks first."),
      .flags = stats_flags,
      .run = spil__cmd_stats},
     {.name = "games",

@@ -46,7 +46,7 @@ static void a_crowd_of_long_questions_delays_nobody(void **state)
     spil__bot_queue_close(q);
 }
 
-/* Whoever has asked nothing for long has not saved up anything. */
+/* Somebody who has asked nothing for long has saved nothing up. */
 static void nobody_saves_up_time(void **state)
 {
     (void)state;

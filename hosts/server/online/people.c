@@ -270,7 +270,7 @@ static void read_reply_of(reading *r)
 
 static void reply_came(reading *r)
 {
-    (void)r; /* whoever waits copies it */
+    (void)r; /* those who wait copy it */
 }
 
 static const reading_kind reply_kind = {.read = read_reply_of, .came = reply_came, .drop = free};

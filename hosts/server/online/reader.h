@@ -1,5 +1,5 @@
-/* reader.h: what is not in memory comes from the store beside the loop, in a thread of its own. Whoever needs it waits,
- * and nobody else does.
+/* reader.h: what is not in memory comes from the store beside the loop, in a thread of its own. A request that needs it
+ * waits, and no other does.
  *
  * A thing that was asked for and has not come yet is asked for once, however many wait for it. When it is there, it
  * goes into memory (`came`), and then those who wait go on, in the order in which they came. All but `read` happens in

@@ -11,7 +11,7 @@ enum { SPIL_SQLITE_STATEMENTS = 13 };
 
 typedef struct spil_sqlite {
     sqlite3 *write;                /* the writer thread's; NULL when opened to read */
-    sqlite3 *read;                 /* of whoever reads */
+    sqlite3 *read;                 /* for readers */
     spil_checkpoints *checkpoints; /* NULL when opened to read */
     int lock;                      /* descriptor of the locked file; -1: none */
     spil_store_self is;

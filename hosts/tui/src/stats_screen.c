@@ -38,7 +38,7 @@ static char *page_text(const void *of, int columns)
     fputc('\n', to.out);
     spil__tally_print(&to, page->tally, page->row);
     fprintf(to.out, "\n%s\n",
-            _("A deal counts once, when it is over; whoever resigns has lost.\n"
+            _("A deal counts once, when it is over; a player who resigns has lost.\n"
               "Games left unfinished and the same deal again do not count."));
     fclose(to.out);
     return text;

@@ -52,6 +52,9 @@ static int key_of(fake_term *s, const char *word, size_t len)
     }
     if (len == 1)
         return copy[0];
+    unsigned code;
+    if (sscanf(copy, "U+%x", &code) == 1)
+        return (int)code;
     if (copy[0] == 'F' && atoi(copy + 1) > 0 && atoi(copy + 1) <= 12)
         return KEY_FN + atoi(copy + 1);
     for (int i = 0; strncmp(copy, "game:", 5) == 0 && spil_game_at(SPIL_CPU_ANY, i) != NULL; i++) {

@@ -5,6 +5,7 @@
  *
  *     Enter Esc Tab Space Up Down Left Right PgUp PgDn Home End Bksp F1 … F12    keys by name
  *     x                  any other single character is that key
+ *     U+202E             the key of that code point
  *     "1,0"              these characters one after the other
  *     game:punto         the key of that game in the menus
  *     click:12,5         a click on that column and line of what is shown

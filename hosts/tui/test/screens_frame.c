@@ -21,7 +21,7 @@ const screen_case screens_frame[] = {
     {.name = "setup-long-name",
      .choices = "name0=Renée-Alexandria-Alexandria-Alexandria-Alexandria-Alexandria",
      .script = "game:punto Down Down"},
-    {.name = "setup-wrong-name", .script = "game:punto Down Down Enter \"A\u202eB\" Enter"},
+    {.name = "setup-wrong-name", .script = "game:punto Down Down Down Enter A U+202E B Enter"},
     {.name = "setup-watch", .script = "w Down Enter"},
     {.name = "settings", .script = "s Down Right Down Right"},
     {.name = "rules-punto", .script = "r Enter Space"},
