@@ -253,16 +253,34 @@ static void explain_verb(spil_rumi7_verb verb, const char *discard, int points, 
     }
 }
 
-/* Is the card part of a way to the contract that lacks no more cards than any other? */
-static bool is_wanted(const spil_bot_input *in, int card)
+/* Throws away a card that is part of a way to the contract which lacks no more cards than any other: the table shows it
+ * in a group. false: it is no such card. */
+static bool explain_wanted(const spil_bot_input *in, int card, int points, spil_sentence *why)
 {
     const spil_rumi7_view *v = in->view;
+    const spil_rumi7_solver *solver = spil_rumi7_solver_of(in->setup->game);
+    const spil_rumi7_goal goal = spil_rumi7_goal_of(in->setup, v->round, v->parts);
+    spil_rumi7_hand rest = v->own;
     spil_rumi7_advice advice;
     if (v->laid >> v->head.seat & 1)
         return false;
-    spil_rumi7_solver_of(in->setup->game)
-        ->advise(&v->own, spil_rumi7_goal_of(in->setup, v->round, v->parts), &advice);
-    return spil_rumi7_count(&advice.useless, card) == 0;
+    solver->advise(&v->own, goal, &advice);
+    if (spil_rumi7_count(&advice.useless, card) > 0)
+        return false;
+    spil_rumi7_drop(&rest, card);
+    if (solver->distance(&rest, goal) == solver->distance(&v->own, goal))
+        spil_sentence_set_n(why,
+                            SPIL_TR_N("the contract is just as near without it (%d point expected)",
+                                      "the contract is just as near without it (%d points expected)"),
+                            points, points);
+    else
+        spil_sentence_set_n(
+            why,
+            SPIL_TR_N("the contract then lacks one card more, and still this costs least (%d point expected)",
+                      "the contract then lacks one card more, and still this costs least (%d points "
+                      "expected)"),
+            points, points);
+    return true;
 }
 
 static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
@@ -280,14 +298,7 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
                             SPIL_TR_N("the contract can wait (%d point expected)",
                                       "the contract can wait (%d points expected)"),
                             points, points);
-    else if (verb == SPIL_RUMI7_DISCARD &&
-             is_wanted(in, spil_rumi7_move_card(best->move))) /* of those kept */
-        spil_sentence_set_n(why,
-                            SPIL_TR_N("the contract is just as near without it (%d point expected)",
-                                      "the contract is just as near without it (%d points "
-                                      "expected)"),
-                            points, points);
-    else
+    else if (verb != SPIL_RUMI7_DISCARD || !explain_wanted(in, spil_rumi7_move_card(best->move), points, why))
         explain_verb(verb, v->n_discard > 0 ? spil_rumi7_name_of(v->discard[v->n_discard - 1]).text : "",
                      points, why);
 }

@@ -342,6 +342,59 @@ static void beats_mindist_when_melds_are_built(void **state)
     assert_true(sum < 0 || pairs < 40);
 }
 
+/* ---- why ---- */
+
+typedef struct reasons {
+    int near, least;
+} reasons;
+
+/* Is what the reason says of the contract true? */
+static void check_reason(const seat_asked *a, void *of)
+{
+    const spil_bot_resources resources = {0};
+    const spil_rumi7_view *v = &a->view;
+    const spil_rumi7_solver *solver = spil_rumi7_solver_of(a->su->game);
+    const spil_rumi7_goal goal = spil_rumi7_goal_of(a->su, v->round, v->parts);
+    reasons *told = of;
+    spil_fast_rng rng;
+    if ((v->laid >> a->seat & 1) || !has_verb(a, SPIL_RUMI7_DISCARD))
+        return;
+    spil_fast_seed(&rng, 1, 1);
+    const spil_bot_answer answer =
+        spil_bot_find("strong")->choose(&(spil_bot_input){.setup = a->su,
+                                                          .view = v,
+                                                          .moves = a->moves,
+                                                          .n_moves = a->n,
+                                                          .budget = {.sims = 30},
+                                                          .rng = &rng,
+                                                          .resources = &resources});
+    if (spil_rumi7_move_verb(answer.move) != SPIL_RUMI7_DISCARD)
+        return;
+    spil_rumi7_hand rest = v->own;
+    spil_rumi7_advice advice;
+    const int card = spil_rumi7_move_card(answer.move);
+    spil_rumi7_drop(&rest, card);
+    solver->advise(&v->own, goal, &advice);
+    const bool wanted = spil_rumi7_count(&advice.useless, card) == 0,
+               further = solver->distance(&rest, goal) > solver->distance(&v->own, goal);
+    const bool near = strstr(answer.why.format, "just as near") != NULL,
+               more = strstr(answer.why.format, "one card more") != NULL,
+               least = strstr(answer.why.format, "missed least") != NULL;
+    assert_false((near && further) || (more && !further) || (least && wanted));
+    told->near += near;
+    told->least += least;
+}
+
+static void a_reason_agrees_with_the_contract(void **state)
+{
+    (void)state;
+    const spil_setup su = setup_of(2, 1);
+    reasons told = {0};
+    for (uint64_t seed = 0; seed < 12; seed++)
+        play_round(&su, seed, check_reason, &told);
+    assert_true(told.near > 0 && told.least > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +403,7 @@ int main(void)
         cmocka_unit_test(goes_out_when_it_can),
         cmocka_unit_test(takes_the_last_card_missing),
         cmocka_unit_test(does_not_feed_who_is_about_to_go_out),
+        cmocka_unit_test(a_reason_agrees_with_the_contract),
         cmocka_unit_test(beats_mindist_when_melds_are_built),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
