@@ -36,12 +36,24 @@ static const char *ending(declension like, spil_case in)
     return endings[like][in == SPIL_ALONE ? SPIL_NOMINATIVE : in];
 }
 
+void spil__icelandic_rank(int rank, spil_case in, spil_out *out)
+{
+    spil_put(out, ranks[rank].stem);
+    spil_put(out, ending(ranks[rank].like, in));
+}
+
+void spil__icelandic_one(int rank, spil_out *out)
+{
+    const declension like = ranks[rank].like;
+    spil_put(out, like == LIKE_FIMMA || like == LIKE_DROTTNING ? "ein " : "einn ");
+    spil__icelandic_rank(rank, SPIL_NOMINATIVE, out);
+}
+
 void spil__icelandic_card(int suit, int rank, spil_case in, spil_out *out)
 {
     static const char *const suits[] = {"spaða", "hjarta", "tígul", "laufa"};
     spil_put(out, suits[suit]);
-    spil_put(out, ranks[rank].stem);
-    spil_put(out, ending(ranks[rank].like, in));
+    spil__icelandic_rank(rank, in, out);
 }
 
 void spil__icelandic_joker(spil_case in, spil_out *out)

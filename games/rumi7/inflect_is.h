@@ -6,6 +6,10 @@
 
 /* Suit and rank as in spil/rumi7.h. */
 void spil__icelandic_card(int suit, int rank, spil_case in, spil_out *out);
+/* "sjöa": of any suit. */
+void spil__icelandic_rank(int rank, spil_case in, spil_out *out);
+/* "ein sjöa", "einn tvistur": short, for tables. */
+void spil__icelandic_one(int rank, spil_out *out);
 void spil__icelandic_joker(spil_case in, spil_out *out);
 
 #endif

@@ -3,6 +3,7 @@
  * Until the contract is laid, cards that bring it closer are added to the hand one by one, the likeliest to come first,
  * until it can be laid; the way to lay it then shows which cards belong together and which are missing. */
 #include "meld_options.h"
+#include "inflect_is.h"
 
 #include <string.h>
 
@@ -142,8 +143,11 @@ static spil_phrase written(const rumi7_writer *cards, int rank, int suit)
 static void put_set_wish(const spil_words *w, const rumi7_part *part, int lacks, const rumi7_writer *cards,
                          spil_out *out)
 {
-    const spil_phrase rank = written(cards, spil_rumi7_rank(part->cards[0]), -1); /* jokers come last */
-    if (lacks == 1) /* Translators: a card that a set lacks, whatever its suit: "any 6", "any Q". */
+    const int wanted = spil_rumi7_rank(part->cards[0]); /* jokers come last */
+    const spil_phrase rank = written(cards, wanted, -1);
+    if (lacks == 1 && spil__is_icelandic(w))
+        spil__icelandic_one(wanted, out);
+    else if (lacks == 1) /* Translators: a card that a set lacks, whatever its suit: "any 6", "any Q". */
         spil__print(out, _("any %s"), rank.text);
     else if (lacks == 2) /* Translators: two cards that a set lacks: "any two 6s", "any two Qs". */
         spil__print(out, _("any two %ss"), rank.text);

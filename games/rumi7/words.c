@@ -299,7 +299,12 @@ static void put_helpful(const spil_words *w, const spil_setup *su, uint64_t kind
         spil_phrase any;
         if ((kinds & all) != all)
             continue;
-        spil__phrase(&any, _("any %s"), rank_words(w, rank).text);
+        spil_phrase name = rank_words(w, rank);
+        if (spil__is_icelandic(w)) { /* "hvaða sjöa sem er" */
+            spil_out to_name = spil_out_to(name.text, sizeof name.text);
+            spil__icelandic_rank(rank, SPIL_NOMINATIVE, &to_name);
+        }
+        spil__phrase(&any, _("any %s"), name.text);
         spil__put_listed(out, &n, any.text);
         kinds &= ~all;
     }

@@ -205,7 +205,7 @@ static void make_lines(const match_setup *s, lines *l)
     add_options(s, l);
     add_handicaps(s, l);
     add_line(l, LINE_SEED, 0, _("deal"));
-    add_value(l, s->seed[0] != '\0' ? s->seed : _("random"),
+    add_value(l, s->seed[0] != '\0' ? s->seed : _("at random"),
               _("Enter: type the seed of a deal, to play it once more"));
     l->item[l->n - 1].cycles = false;
     if (learns && !first)
