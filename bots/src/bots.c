@@ -37,13 +37,16 @@ static bool plays_strong(const spil_game *game)
 /* ---- the list: bots for all games, levels, the games' own ---- */
 
 static const spil_bot bots[] = {
-    {.name = "random", .help = SPIL_TR("any legal move"), .plays = plays_all, .choose = choose_random},
+    {.name = "random",
+     .help = SPIL_HELP(SPIL_TR("any legal move")),
+     .plays = plays_all,
+     .choose = choose_random},
     {.name = "greedy",
-     .help = SPIL_TR("the best-looking move, without thinking ahead"),
+     .help = SPIL_HELP(SPIL_TR("the best-looking move, without thinking ahead")),
      .plays = plays_greedy,
      .choose = choose_greedy},
     {.name = "strong",
-     .help = SPIL_TR("plays many games in its head before it moves"),
+     .help = SPIL_HELP(SPIL_TR("plays many games in its head before it moves")),
      .plays = plays_strong,
      .choose = spil__strong_choose,
      .rate = spil__strong_rate,

@@ -149,7 +149,7 @@ LEVELS(CHOOSE)
 
 #define ROW(n, help_)                                                                                        \
     {.name = "level" #n,                                                                                     \
-     .help = help_,                                                                                          \
+     .help = SPIL_HELP(help_),                                                                               \
      .plays = plays,                                                                                         \
      .choose = choose_##n,                                                                                   \
      .memory_bytes = SPIL_SEARCH_MEMORY},

@@ -68,14 +68,20 @@ export async function person({ isNew = false, ...options } = {}, at = base, tabs
     return { context, tab, leave, wrong };
 }
 
-/** Sets `window.hasShaken` in a person's tabs once a card is refused or too late: it shakes for a moment, which a slow
- * machine would miss by looking now and then. */
+/** In a person's tabs: `window.hasShaken` once a card is refused or too late, and `window.shaken`, how many cards of the
+ * dock were, by class. They shake for a moment, which a slow machine would miss by looking now and then. */
 export const noticeShakes = ({ context }) =>
     context.addInitScript(() => {
-        const watch = new MutationObserver((changes) => {
-            if (changes.some(({ target }) => target.matches(".refused, .late"))) window.hasShaken = true;
+        window.shaken = {};
+        const watch = new MutationObserver(() => {
+            if (document.querySelector(".refused, .late")) window.hasShaken = true;
+            for (const looks of ["refused", "late"])
+                window.shaken[looks] = Math.max(
+                    window.shaken[looks] ?? 0,
+                    document.querySelectorAll(`.dock [data-held].${looks}`).length,
+                );
         });
-        watch.observe(document, { subtree: true, attributes: true, attributeFilter: ["class"] });
+        watch.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
     });
 
 /** The page's script runs, and has opened what its address says. */

@@ -6,7 +6,7 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundle } from "../tools/bundle.mjs";
-import { folder, instead, person, start, stop } from "./browser.mjs";
+import { folder, instead, noticeShakes, person, start, stop } from "./browser.mjs";
 import { main, test } from "./harness.mjs";
 import { makeMove } from "./make_move.mjs";
 
@@ -43,6 +43,7 @@ async function makeSlow() {
 /** A person at a table behind a slow line. */
 async function sit(game, seats, more = {}, { general = false, ...options } = {}) {
     const anna = await person(options);
+    await noticeShakes(anna);
     await anna.context.addInitScript(() => (window.spil = { ready: Promise.resolve() }));
     const page = await anna.tab("slow.html");
     await page.waitForFunction(() => window.flights);
@@ -151,8 +152,8 @@ for (const [game, { seats, more }] of Object.entries(games))
             await makeMove(page, game, move.move, "mouse");
             await table.pending();
             await table.answer(code);
-            await page.locator(`.dock [data-held].${looks}`).waitFor();
-            assert.equal(await page.locator(`.dock .${looks}`).count(), 1);
+            await page.waitForFunction((c) => window.shaken[c] > 0, looks);
+            assert.equal(await page.evaluate((c) => window.shaken[c], looks), 1);
             assert.equal(await table.marked(), 0);
             assert.deepEqual(await places(), before);
             assert.equal(await page.evaluate(() => JSON.stringify(window.slow.shown.value.view)), view);

@@ -77,6 +77,13 @@ typedef struct spil_position spil_position;
 #define SPIL_ACTIONS(table) (&(table))
 #endif
 
+/* The help of an option or a bot. A build whose screens show none, such as the page's, leaves it out. */
+#ifdef SPIL_NO_HELP
+#define SPIL_HELP(text) NULL
+#else
+#define SPIL_HELP(text) (text)
+#endif
+
 /* A player's own file for a FILE option: its text, which records carry, and the table the game made from it. */
 enum {
     SPIL_DATA_NAME = 128,  /* room for the option's value, such as a path, NUL included */

@@ -31,9 +31,13 @@ static bool plays(const spil_game *game)
 #define CHOOSE_ALL(name, help) CHOOSE(name, help) CHOICES(CHOOSE_BY, name, help)
 RACERS(CHOOSE_ALL)
 
-#define ROW(name_, help_) {.name = #name_, .help = help_, .plays = plays, .choose = choose_##name_},
+#define ROW(name_, help_)                                                                                    \
+    {.name = #name_, .help = SPIL_HELP(help_), .plays = plays, .choose = choose_##name_},
 #define ROW_BY(name_, choice, help_)                                                                         \
-    {.name = #name_ ":" #choice, .help = help_, .plays = plays, .choose = choose_##name_##_##choice},
+    {.name = #name_ ":" #choice,                                                                             \
+     .help = SPIL_HELP(help_),                                                                               \
+     .plays = plays,                                                                                         \
+     .choose = choose_##name_##_##choice},
 #define ROWS_BY(name, help) CHOICES(ROW_BY, name, help)
 /* With the usual choice; the last is the best there is, which gives the hints. */
 static const spil_bot own[] = {

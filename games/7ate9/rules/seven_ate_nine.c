@@ -9,7 +9,7 @@ static const spil_option options[] = {
                            .min = 0,
                            .max = 4,
                            .def = 0,
-                           .help = SPIL_TR("cards drawn for each seat before the start")},
+                           .help = SPIL_HELP(SPIL_TR("cards drawn for each seat before the start"))},
     {.name = NULL},
 };
 

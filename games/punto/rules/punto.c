@@ -9,7 +9,7 @@ static const spil_option options[] = {
                        .min = 1,
                        .max = 9,
                        .def = 2,
-                       .help = SPIL_TR("rounds a side must win")},
+                       .help = SPIL_HELP(SPIL_TR("rounds a side must win"))},
     [OPTION_TEAMS] = {.name = "teams",
                       .label = SPIL_TR("teams"),
                       .kind = SPIL_OPTION_NUMBER,
@@ -17,7 +17,8 @@ static const spil_option options[] = {
                       .max = 1,
                       .def = 0,
                       .sides = true,
-                      .help = SPIL_TR("everybody alone (0), or partners sit opposite (1, with four seats)")},
+                      .help = SPIL_HELP(
+                          SPIL_TR("everybody alone (0), or partners sit opposite (1, with four seats)"))},
     {.name = NULL},
 };
 

@@ -26,7 +26,7 @@ static bool plays(const spil_game *game)
 
 static const spil_bot own[] = {
     {.name = "mindist", /* another name for greedy */
-     .help = SPIL_TR("brings the contract nearer with every card"),
+     .help = SPIL_HELP(SPIL_TR("brings the contract nearer with every card")),
      .plays = plays,
      .choose = spil__mindist},
     {.name = NULL},

@@ -9,9 +9,8 @@ static void options_that_do_not_go_together(void **state)
     (void)state;
     spil_error err;
     spil_setup su = spil_setup_default(spil_game_find(SPIL_CPU_ANY, "rumi7"), 2);
-    su.option[0] = 5;
-    assert_int_equal(spil_setup_check(&su, &err), SPIL_BAD_OPTION);
-    su.option[0] = 6;
+    assert_int_equal(spil_setup_option(&su, "jokers", "5", &err), SPIL_BAD_OPTION);
+    assert_int_equal(spil_setup_option(&su, "jokers", "6", &err), SPIL_OK);
     assert_int_equal(spil_setup_check(&su, &err), SPIL_OK);
     su.option[3] = 5;
     su.option[4] = 4;

@@ -19,21 +19,23 @@ static const spil_option options[] = {
                              .max = 3,
                              .def_by_seats = sides_by_seats,
                              .sides = true,
-                             .help = SPIL_TR("sides: 2; with three seats 3; with six seats 2 or 3")},
+                             .help =
+                                 SPIL_HELP(SPIL_TR("sides: 2; with three seats 3; with six seats 2 or 3"))},
     [SPIL_SEQUENCE_DRAW] = {.name = "draw",
                             .label = SPIL_TR("drawing"),
                             .kind = SPIL_OPTION_WORD,
                             .words = draw_words,
                             .labels = draw_labels,
                             .def = DRAW_AUTO,
-                            .help = SPIL_TR("manual: if you forget to draw, you lose the card")},
+                            .help = SPIL_HELP(SPIL_TR("manual: if you forget to draw, you lose the card"))},
     [SPIL_SEQUENCE_BOARD] = {.name = "board",
                              .label = SPIL_TR("board"),
                              .kind = SPIL_OPTION_FILE,
                              .words = spil_sequence_board_names,
                              .labels = board_labels,
                              .def = 0,
-                             .help = SPIL_TR("board and deck: a built-in one, or a file of yours")},
+                             .help =
+                                 SPIL_HELP(SPIL_TR("board and deck: a built-in one, or a file of yours"))},
     {.name = NULL},
 };
 

@@ -41,7 +41,6 @@ static void put_option(call *c, const spil_option *o)
     spil_json_open(&c->w, NULL, '{');
     spil_json_string(&c->w, "name", o->name);
     spil_json_string(&c->w, "label", spil_words_option(&spil__translator, o));
-    spil_json_string(&c->w, "help", o->help == NULL ? "" : spil_tr(&spil__translator, o->help));
     spil_json_bool(&c->w, "file", o->kind == SPIL_OPTION_FILE);
     spil_json_bool(&c->w, "sides", o->sides);
     spil_json_open(&c->w, "values", '[');

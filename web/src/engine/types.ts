@@ -20,7 +20,6 @@ export interface Labelled {
 export interface Option {
     name: string;
     label: string;
-    help: string;
     /** Besides the values a custom board. */
     file: boolean;
     sides: boolean;
