@@ -20,6 +20,12 @@ def resident(server):
 IS_PLAIN = b"AddressSanitizer" not in pathlib.Path(support.SPIL).read_bytes()
 
 
+def skip_if_slow(test, n, per_second, began):
+    """A machine that takes longer for n requests than they are earned in again does not go over the budget."""
+    if n < per_second * (time.monotonic() - began):
+        test.skipTest(f"too slow a machine for more than {per_second} a second")
+
+
 def shove(raw, data, most):
     """Sends again and again until nothing more is taken: how many bytes it was, `most` at most."""
     raw.socket.settimeout(1)
@@ -103,10 +109,10 @@ class Once(Case):
         sent = [c.send("move", table=t, cmd=1 + i, seen=0, move="zzz") for i in range(400)]
         codes = [c.reply(n)["code"] for n in sent]
         self.assertEqual(set(codes), {"bad_move", "too_fast"})
-        refused = codes.index("too_fast")
-        self.assertLess(refused, 200)
+        self.assertLess(codes.index("too_fast"), 200)
+        last = 400 - codes[::-1].index("bad_move")
         for _ in range(150):
-            c.refused("bad_move", "move", table=t, cmd=refused, seen=0, move="zzz")
+            c.refused("bad_move", "move", table=t, cmd=last, seen=0, move="zzz")
 
 
 class Connections(Case):
@@ -154,8 +160,11 @@ class Connections(Case):
         ids = list(range(flood.id + 1, flood.id + 10001))  # more than even a slow machine takes as they come
         flood.waiting += ids
         flood.ws.socket.sendall(b"".join(Raw.frame('{"do":"look","id":%d,"table":"nowhere"}' % n) for n in ids))
+        began = time.monotonic()
         codes = [flood.reply(ids[0])["code"]]
         while "too_fast" not in codes:
+            if len(codes) == len(ids):
+                skip_if_slow(self, len(ids) - 2000, 1000, began)
             codes.append(flood.reply(ids[len(codes)])["code"])
         self.assertEqual(set(codes[:-1]), {"no_table"})
         if IS_PLAIN:
@@ -191,9 +200,12 @@ class Connections(Case):
     def test_forgetting(self):
         """Each cleans the files: twenty at once, then one a second."""
         codes = []
+        began = time.monotonic()
         for _ in range(40):
             codes.append(self.client().try_("forget").get("code"))
         self.assertEqual(codes[:15], [None] * 15)
+        if "too_fast" not in codes:
+            skip_if_slow(self, 20, 1, began)
         self.assertIn("too_fast", codes)
 
 
@@ -358,14 +370,21 @@ class Metrics(unittest.TestCase):
                  "over_tables": self.tables, "over_refusals": self.refusals, "over_forgetting": self.forgetting,
                  "too_fast": self.too_fast, "too_long": self.too_long, "turned_away": self.turned_away,
                  "slow_readers": self.slow_readers}
+        slow = []
         for name, drive in kinds.items():
             before = self.server.metrics()[f"spil_{name}_total"]
             self.assertEqual(before, 0, name)
+            began = time.monotonic()
             drive()
-            end = time.monotonic() + LONG
+            took, end = time.monotonic() - began, time.monotonic() + LONG
             while self.server.metrics()[f"spil_{name}_total"] == before:
                 self.assertLess(time.monotonic(), end, name)
+                if took > 8:  # what is driven over in a second elsewhere: budgets grow meanwhile
+                    slow.append(name)
+                    break
                 time.sleep(0.1)
+        if slow:
+            self.skipTest(f"too slow a machine to go over: {', '.join(slow)}")
         self.assertGreater(self.server.metrics()["spil_held_up_total"], 0)
 
 
