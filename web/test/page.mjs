@@ -126,6 +126,7 @@ test("what is typed while a move is on its way stays in the field", async () => 
     await changed(page, before);
     await page.waitForTimeout(50);
     assert.equal(await page.inputValue("#move"), "next");
+    await myTurn(page);
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.body.innerText.includes("next"));
     await page.waitForFunction(() => document.querySelector("#move").value === "next"); // refused: it can be mended
