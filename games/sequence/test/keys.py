@@ -71,7 +71,7 @@ class Sequence(PlayerCase):
         self.choose("sequence.seat1 greedy", "sequence.option2 small")
         t = self.begin("sequence", "--seed", "5")
         self.play(t, 300)
-        self.assertRegex(t.screen(), r"(You win!|You lose\. South wins!|A draw\.) Sequences: ")
+        t.until(r"(You win!|You lose\. South wins!|A draw\.) Sequences: ")
         self.assertIn(", finished", self.spil("verify", str(self.kept()[0])))
         self.assertRegex(self.record(), r"(?m)^found \S+ sequence \d+[-+]\d+ \d+$")
 
