@@ -13,6 +13,7 @@ import numpy as np
 import support
 import spil
 
+MANY = 2000  # times that a thread may be too late on a busy machine
 ARRAYS = ("obs", "mask", "actor", "reward", "done", "final_obs")
 
 
@@ -199,24 +200,31 @@ class Refusals(support.Case):
 
 class Threads(support.Case):
     def test_the_gil_is_released(self):
-        """Another thread of Python gets on while the games are stepped, though it is asked for seldom."""
-        vec, turns, ready = spil.VecEnv("rumi7", envs=2048, seats=4), [], threading.Event()
+        """Another thread of Python gets on while the games are stepped, though nothing makes the first one give way."""
+        vec, turns, done = spil.VecEnv("rumi7", envs=2048, seats=4), [], threading.Event()
 
         def count():
-            ready.set()
             while not done.is_set():
-                turns.append(vec)
+                turns.append(True)
+                time.sleep(0.0001)
 
-        done = threading.Event()
         other = threading.Thread(target=count)
-        other.start()
-        ready.wait()
+        pause = sys.getswitchinterval()
+        sys.setswitchinterval(1000)
+        try:
+            other.start()
+            for by in (lambda: vec._step(vec.mask.argmax(axis=1).astype(np.int32)), lambda: vec.random_steps(30)):
+                self.assertTrue(any(self.gets_on(turns, by) for _ in range(MANY)))
+            self.assertFalse(any(self.gets_on(turns, lambda: sum(range(10_000))) for _ in range(40)))
+        finally:
+            done.set()
+            other.join()
+            sys.setswitchinterval(pause)
+
+    def gets_on(self, turns, work):
         before = len(turns)
-        vec._step(vec.mask.argmax(axis=1).astype(np.int32))
-        vec.random_steps(30)
-        self.assertGreater(len(turns), before)
-        done.set()
-        other.join()
+        work()
+        return len(turns) > before
 
     def test_two_threads_cannot_step_the_same_games(self):
         """Each either steps them or is told that the other does; the number of steps made is that of those told done."""
@@ -286,7 +294,9 @@ class Threads(support.Case):
         pause = sys.getswitchinterval()
         sys.setswitchinterval(10)  # nobody else runs before somebody waits, or works without the interpreter's lock
         try:
-            for _ in range(40):
+            for turn in range(MANY):
+                if turn >= 40 and meanwhile > 0:
+                    break
                 actions, illegal = (by(vec.mask, axis=1).astype(np.int32) for by in (np.argmax, np.argmin))
                 same.step(actions.copy())
                 written.clear()
