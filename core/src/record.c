@@ -1,4 +1,4 @@
-/* record.c: records read, replayed, checked and written (spil/record.h). */
+/* record.c: records read, replayed and written (spil/record.h). */
 #include "spil/record.h"
 
 #include <string.h>
@@ -274,7 +274,7 @@ static spil_code read_name(reader *r, char *rest)
 static spil_code read_move(reader *r, char *rest)
 {
     spil_record *rec = r->rec;
-    if (!r->has_start || rec->has_result)
+    if (!r->has_start || rec->has_result || rec->end.cause != SPIL_CAUSE_PLAYED)
         return REFUSE(r, SPIL_TR("'%s' is out of place here"), "move");
     if (rec->n_steps == rec->max_steps)
         return REFUSE(r, SPIL_TR("too many moves"));
@@ -296,7 +296,7 @@ static spil_code read_move(reader *r, char *rest)
 static spil_code read_resign(reader *r, char *rest)
 {
     spil_record *rec = r->rec;
-    if (!r->has_start || rec->has_result)
+    if (!r->has_start || rec->has_result || rec->end.cause != SPIL_CAUSE_PLAYED)
         return REFUSE(r, SPIL_TR("'%s' is out of place here"), "resign");
     char *seat_text = cut_word(rest);
     uint64_t ms;
@@ -312,6 +312,22 @@ static spil_code read_resign(reader *r, char *rest)
     rec->resign[seat].ms = ms;
     rec->resign[seat].after = rec->n_steps;
     return SPIL_OK;
+}
+
+static spil_code read_end(reader *r, char *rest)
+{
+    spil_record *rec = r->rec;
+    if (!r->has_start || rec->has_result || rec->end.cause != SPIL_CAUSE_PLAYED)
+        return REFUSE(r, SPIL_TR("'%s' is out of place here"), "end");
+    const char *word = cut_word(rest);
+    if (!read_ms(rest, &rec->end.ms))
+        return REFUSE(r, SPIL_TR("'%s' is not a time in milliseconds"), rest);
+    for (int i = SPIL_CAUSE_PLAYED + 1; i < SPIL_N_CAUSES; i++) {
+        if (spil_same(word, spil_cause_words[i]))
+            rec->end.cause = (spil_cause)i;
+    }
+    return rec->end.cause != SPIL_CAUSE_PLAYED ? SPIL_OK
+                                               : REFUSE(r, SPIL_TR("'%s' is no cause of an end"), word);
 }
 
 static spil_code read_result(reader *r, char *rest)
@@ -340,6 +356,8 @@ static spil_code read_result(reader *r, char *rest)
         return REFUSE(r, SPIL_TR("a result is written like: result winners=0 points=2,1"));
     rec->result.over = true;
     rec->has_result = true;
+    if (rec->end.cause == SPIL_CAUSE_ABSENT)
+        rec->end.winners = rec->result.winners;
     return SPIL_OK;
 }
 
@@ -352,7 +370,7 @@ static spil_code read_line(reader *r, const char *text, size_t len, int number)
         {"game", read_game},     {"seats", read_seats}, {"option", read_option}, {"seed", read_seed},
         {"data", read_data},     {"name", read_name},   {"move", read_move},     {"resign", read_resign},
         {"result", read_result}, {"table", read_table}, {"commit", read_commit}, {"secret", read_secret},
-        {"chance", read_chance},
+        {"chance", read_chance}, {"end", read_end},
     };
     static const char *const positions[] = {"state", "position"}; /* longer than any other line */
     if (number == 1 && !(len == 6 && memcmp(text, "spil 1", 6) == 0))
@@ -444,62 +462,6 @@ spil_code spil_record_replay(const spil_record *rec, int n, void *st, int *playe
     }
     if (played != NULL)
         *played = last;
-    return SPIL_OK;
-}
-
-/* ---- results ---- */
-
-uint8_t spil_record_resigned(const spil_record *rec)
-{
-    uint8_t resigned = 0;
-    for (int seat = 0; seat < rec->setup.seats; seat++)
-        resigned |= (uint8_t)(rec->resign[seat].is << seat);
-    return resigned;
-}
-
-void spil_result_resign(const spil_setup *su, uint8_t resigned, spil_result *res)
-{
-    const uint8_t still = (uint8_t)(((1u << su->seats) - 1) & ~(unsigned)resigned);
-    if (!res->over || res->winners == 0)
-        return;
-    if ((res->winners & still) != 0)
-        res->winners &= still; /* a partner who stayed keeps the side's win */
-    else if (still != 0)
-        res->winners = still;
-}
-
-bool spil_record_result(const spil_record *rec, const void *st, spil_result *res)
-{
-    rec->setup.game->result(&rec->setup, st, res);
-    spil_result_resign(&rec->setup, spil_record_resigned(rec), res);
-    return res->over;
-}
-
-spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err)
-{
-    spil_code code = rec->shuffle.is ? spil_shuffle_check(&rec->shuffle, &rec->key, err) : SPIL_OK;
-    if (code == SPIL_OK)
-        code = spil_record_replay(rec, -1, st, NULL, err);
-    if (code != SPIL_OK)
-        return code;
-    spil_result res;
-    spil_record_result(rec, st, &res);
-    if (res.over && !rec->has_result)
-        return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the game is over but the record has no result"));
-    if (!res.over && rec->has_result)
-        return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the record has a result but the game is not over"));
-    bool same = !res.over || res.winners == rec->result.winners;
-    for (int seat = 0; res.over && seat < rec->setup.seats; seat++)
-        same = same && res.points[seat] == rec->result.points[seat];
-    if (!same) {
-        char text[SPIL_ARG_BYTES];
-        spil_out out = spil_out_to(text, sizeof text);
-        spil_record_put_result(&rec->setup, &res, &out);
-        if (out.len > 0 && !spil_out_full(&out))
-            text[out.len - 1] = '\0'; /* the newline */
-        return spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the recorded result is wrong; it should be '%s'"),
-                         text);
-    }
     return SPIL_OK;
 }
 
@@ -644,6 +606,13 @@ void spil_record_put(const spil_record *rec, const void *st, spil_out *out)
         spil_record_put_step(&rec->setup, &rec->steps[i], out);
     }
     put_resigned(rec, rec->n_steps, out);
+    if (rec->end.cause != SPIL_CAUSE_PLAYED) {
+        spil_put(out, "end ");
+        spil_put_unsigned(out, rec->end.ms);
+        spil_put_char(out, ' ');
+        spil_put(out, spil_cause_words[rec->end.cause]);
+        spil_put_char(out, '\n');
+    }
     if (spil_record_result(rec, st, &res))
         spil_record_put_result(&rec->setup, &res, out);
 }

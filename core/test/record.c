@@ -158,6 +158,13 @@ static void every_kind_of_wrong_line(void **state)
         {"spil 1\ngame highcard\nseats 2\nresign 0 0\n", 4, "'resign' is out of place"},
         {HEAD "result winners= points=0,0\nresign 0 0\n", 7, "'resign' is out of place"},
         {HEAD "resign 01 0\n", 6, "'01' is not a time"},
+        {"spil 1\ngame highcard\nseats 2\nend 0 ended\n", 4, "'end' is out of place"},
+        {HEAD "end 0 ended\nend 0 ended\n", 7, "'end' is out of place"},
+        {HEAD "end 0 ended\nmove 0 0 1\n", 7, "'move' is out of place"},
+        {HEAD "end 0 ended\nresign 0 0\n", 7, "'resign' is out of place"},
+        {HEAD "end x ended\n", 6, "'x' is not a time"},
+        {HEAD "end 0 played\n", 6, "'played' is no cause"},
+        {HEAD "end 0\n", 6, "'' is no cause"},
         {HEAD "resign\n", 6, "'' is not a time"},
         {HEAD "resign 0\n", 6, "there is no seat ''"},
         {HEAD "resign 0 2\n", 6, "there is no seat '2'"},
@@ -404,6 +411,45 @@ static void resigning_stands_where_it_happened(void **state)
     assert_int_equal(spil_record_verify(&rec, &st, &err), SPIL_BAD_RECORD);
 }
 
+/* What verifying a game of two seats with these lines after the head says. */
+static spil_code verified(const char *lines)
+{
+    char text[512];
+    spil_state st;
+    sprintf(text, HEAD "%s", lines);
+    accept(text);
+    return spil_record_verify(&rec, &st, &err);
+}
+
+static void a_game_may_end_before_the_rules_end_it(void **state)
+{
+    (void)state;
+    char text[512];
+    spil_state st;
+    assert_int_equal(verified("resign 7 1\nend 7 resign\nresult winners=0 points=0,0\n"), SPIL_OK);
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_record_replay(&rec, -1, &st, NULL, NULL);
+    spil_record_put(&rec, &st, &out);
+    assert_non_null(strstr(text, "\nresign 7 1\nend 7 resign\nresult winners=0 points=0,0\n"));
+    assert_int_equal(verified("resign 7 0\nend 7 time\nresult winners=1 points=0,0\n"), SPIL_OK);
+    assert_int_equal(verified("end 7 absent\nresult winners=1 points=0,0\n"), SPIL_OK);
+    assert_int_equal(verified("end 7 ended\nresult winners= points=0,0\n"), SPIL_OK);
+    assert_int_equal(verified("end 7 closed\nresult winners= points=0,0\n"), SPIL_OK);
+
+    assert_int_equal(verified("end 7 resign\nresult winners=0,1 points=0,0\n"), SPIL_BAD_RECORD);
+    assert_int_equal(verified("resign 7 1\nend 7 resign\nresult winners=1 points=0,0\n"), SPIL_BAD_RECORD);
+    assert_int_equal(verified("resign 7 1\nend 7 resign\n"), SPIL_BAD_RECORD);
+    assert_int_equal(verified("end 7 absent\nresult winners= points=0,0\n"), SPIL_BAD_RECORD);
+    assert_int_equal(verified("end 7 absent\nresult winners=0,1 points=0,0\n"), SPIL_BAD_RECORD);
+    assert_int_equal(verified("end 7 closed\nresult winners=0 points=0,0\n"), SPIL_BAD_RECORD);
+    char game[1024]; /* one that the rules ended */
+    strcpy(game, whole_game());
+    char *result = strstr(game, "result ");
+    sprintf(result, "end 9999 ended\nresult winners= points=0,0\n");
+    accept(game);
+    assert_int_equal(spil_record_verify(&rec, &st, &err), SPIL_BAD_RECORD);
+}
+
 static void several_who_resign_are_written_by_time(void **state)
 {
     (void)state;
@@ -461,6 +507,7 @@ int main(void)
         cmocka_unit_test(G6_who_resigns_does_not_win),
         cmocka_unit_test(nobody_wins_before_the_end_by_resigning),
         cmocka_unit_test(resigning_stands_where_it_happened),
+        cmocka_unit_test(a_game_may_end_before_the_rules_end_it),
         cmocka_unit_test(several_who_resign_are_written_by_time),
         cmocka_unit_test(names_that_fit),
     };

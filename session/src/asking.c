@@ -319,6 +319,14 @@ static void ask_by_arrival(spil_driver *d)
 
 /* ---- all of it ---- */
 
+void spil__asking_end(spil_driver *d, spil_cause cause, uint8_t winners)
+{
+    d->history.record.end.cause = cause;
+    d->history.record.end.ms = d->clock_ms;
+    d->history.record.end.winners = winners;
+    d->vote.open = false;
+}
+
 static void end_match(spil_driver *d)
 {
     spil_result res = {0};
@@ -329,7 +337,7 @@ static void end_match(spil_driver *d)
     spil__asking_drop_all(d);
     if (d->notes.is_kept || d->journal.is_kept)
         spil_driver_result(d, &res);
-    spil__notes_over(d, &res);
+    spil__notes_over(d, &res, d->history.record.end.cause);
     spil__journal_result(d, &res);
 }
 
@@ -337,7 +345,9 @@ void spil__asking_update(spil_driver *d)
 {
     if (!d->started)
         return;
-    d->n_act = game_of(d)->to_act(setup_of(d), &d->history.state, d->act);
+    d->n_act = d->history.record.end.cause != SPIL_CAUSE_PLAYED
+                   ? 0
+                   : game_of(d)->to_act(setup_of(d), &d->history.state, d->act);
     if (d->n_act == 0 && !d->over)
         end_match(d);
     d->over = d->n_act == 0;

@@ -254,6 +254,17 @@ static spil_reply_kind do_tell(spil_driver *d, const spil_command *cmd)
     return SPIL_REPLY_DONE;
 }
 
+static spil_reply_kind do_end(spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    const spil_reply_kind kind = spil__commands_running(d, err);
+    if (kind != SPIL_REPLY_DONE)
+        return kind;
+    spil__commands_accept(d, cmd);
+    spil__asking_end(d, cmd->cause, cmd->winners);
+    spil__asking_update(d);
+    return SPIL_REPLY_DONE;
+}
+
 /* ---- checking and dispatching ---- */
 
 /* May this sender give this command? */
@@ -270,7 +281,8 @@ static bool may_give(const spil_driver *d, const spil_command *cmd)
     case SPIL_DO_START:
     case SPIL_DO_HOLD:
     case SPIL_DO_RELEASE:
-    case SPIL_DO_TELL: return host;
+    case SPIL_DO_TELL:
+    case SPIL_DO_END: return host;
     default: return seat;
     }
 }
@@ -312,6 +324,13 @@ static bool is_well_formed(const spil_driver *d, const spil_command *cmd, spil_e
             return true;
         spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("a note is a word and a line of text"));
         return false;
+    case SPIL_DO_END:
+        if (cmd->cause > SPIL_CAUSE_PLAYED && cmd->cause <= SPIL_CAUSE_CLOSED &&
+            (cmd->winners != 0) == (cmd->cause == SPIL_CAUSE_ABSENT) &&
+            cmd->winners >> setup_of(d)->seats == 0)
+            return true;
+        spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("a game is ended by a cause"));
+        return false;
     default: return true;
     }
 }
@@ -340,6 +359,7 @@ static spil_reply_kind dispatch(spil_driver *d, const spil_command *cmd, spil_re
     case SPIL_DO_HOLD:
     case SPIL_DO_RELEASE: return do_hold(d, cmd);
     case SPIL_DO_TELL: return do_tell(d, cmd);
+    case SPIL_DO_END: return do_end(d, cmd, err);
     }
     return spil__refuse(err, SPIL_REPLY_REFUSED, SPIL_BAD_COMMAND, SPIL_TR("there is no such command"));
 }

@@ -76,6 +76,14 @@ spil_driver *spil_driver_from_record(const spil_record *rec, const spil_terms *t
             return NULL;
         }
     }
+    if (rec->end.cause != SPIL_CAUSE_PLAYED) {
+        spil__clocks_set(d, rec->end.ms > d->clock_ms ? rec->end.ms : d->clock_ms);
+        spil__commands_do(
+            d,
+            &(spil_command){
+                .kind = SPIL_DO_END, .by = SPIL_HOST, .cause = rec->end.cause, .winners = rec->end.winners},
+            NULL);
+    }
     spil__journal_imported(d);
     spil_driver_advance(d, now_ms);
     return d;
@@ -219,11 +227,7 @@ void spil_driver_view(const spil_driver *d, int seat, void *view)
 
 bool spil_driver_result(const spil_driver *d, spil_result *res)
 {
-    const bool over = game_of(d)->result(setup_of(d), &d->history.state, res);
-    const uint8_t resigned = spil_record_resigned(&d->history.record);
-    if (resigned != 0)
-        spil_result_resign(setup_of(d), resigned, res);
-    return over;
+    return spil_record_result(&d->history.record, &d->history.state, res);
 }
 
 uint32_t spil_driver_replies(const spil_driver *d, int seat, spil_reply_kind kind)

@@ -66,7 +66,7 @@ typedef struct note_entry {
     int16_t n;        /* EVENT: number of events */
     int8_t seat;      /* or SPIL_HOST */
     uint8_t kind;     /* spil_note_kind */
-    uint8_t flags;    /* UNDO, REDO: done; SEAT: its kind, and RESIGNED */
+    uint8_t flags;    /* UNDO, REDO: done; SEAT: its kind, and RESIGNED; OVER: its cause */
 } note_entry;
 
 typedef struct note_log {
@@ -92,7 +92,7 @@ void spil__notes_plain(spil_driver *d, spil_note_kind kind, int seat, int n, boo
 void spil__notes_text(spil_driver *d, spil_note_kind kind, int seat, const char *one, const char *two,
                       uint8_t visible_to);
 void spil__notes_seat(spil_driver *d, int seat);
-void spil__notes_over(spil_driver *d, const spil_result *res);
+void spil__notes_over(spil_driver *d, const spil_result *res, spil_cause cause);
 /* The target version when `seq` was the last note the receiver knew; false when something was taken back since. */
 bool spil__notes_target(const spil_driver *d, int seat, uint32_t seq, uint32_t *target);
 
@@ -136,6 +136,8 @@ bool spil__asking_is_legal(spil_driver *d, int seat, spil_move mv);
 bool spil__asking_still_stands(spil_driver *d, int seat);
 /* Call it after any change to the position, the phase or the players: ends the match, asks and withdraws. */
 void spil__asking_update(spil_driver *d);
+/* The match is over, by this cause. */
+void spil__asking_end(spil_driver *d, spil_cause cause, uint8_t winners);
 /* Withdraws all questions and plans. */
 void spil__asking_drop_all(spil_driver *d);
 void spil__asking_drop_seat(spil_driver *d, int seat);
@@ -225,6 +227,8 @@ spil_reply_kind spil__seating_resign(spil_driver *d, const spil_command *cmd, sp
 spil_reply_kind spil__seating_leave(spil_driver *d, const spil_command *cmd, spil_error *err);
 spil_reply_kind spil__seating_sit(spil_driver *d, const spil_command *cmd, spil_error *err);
 spil_reply_kind spil__seating_seat(spil_driver *d, const spil_command *cmd);
+/* Gives up for the seat, by RESIGN or TIME. */
+void spil__seating_give_up(spil_driver *d, int seat, spil_cause cause);
 /* At one screen: it must belong to a person who plays, whose cards a newcomer (-1 = nobody) must not see. */
 void spil__seating_choose_screen(spil_driver *d, int newcomer);
 

@@ -120,6 +120,12 @@ static void put_rest(const spil_driver *d, const spil_command *cmd, spil_out *ou
             spil_state_json(su, cmd->state, NULL, &w);
         }
         break;
+    case SPIL_DO_END:
+        spil_put_char(out, ' ');
+        spil_put(out, spil_cause_words[cmd->cause]);
+        spil_put_char(out, ' ');
+        spil_put_int(out, cmd->winners);
+        break;
     case SPIL_DO_TELL:
         spil_put_char(out, ' ');
         spil_put_int(out, cmd->visible_to);

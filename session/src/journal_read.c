@@ -240,6 +240,15 @@ static bool read_rest(reader *r, spil_in *in, spil_command *cmd, spil_key *key, 
                                     r->err) == SPIL_OK &&
                spil_setup_same(&own, su);
     }
+    case SPIL_DO_END: {
+        uint32_t winners = 0;
+        const int cause =
+            spil_take_char(in, ' ') ? spil__journal_take_word(in, spil_cause_words, SPIL_N_CAUSES) : -1;
+        cmd->cause = cause < 0 ? SPIL_CAUSE_PLAYED : (spil_cause)cause; /* malformed then */
+        const bool ok = spil__journal_take_small(in, &winners) && winners <= UINT8_MAX && spil_in_done(in);
+        cmd->winners = (uint8_t)winners;
+        return ok;
+    }
     case SPIL_DO_TELL: {
         uint32_t mask;
         if (!spil__journal_take_small(in, &mask) || mask > UINT8_MAX || !spil_take_char(in, ' '))

@@ -147,7 +147,10 @@ void spil_note_members(const spil_driver *d, const spil_note *note, int seat, sp
         if (note->resigned)
             spil_json_bool(w, "resigned", true);
         break;
-    case SPIL_NOTE_OVER: put_outcome(su, note->result, w); break;
+    case SPIL_NOTE_OVER:
+        put_outcome(su, note->result, w);
+        spil_json_string(w, "cause", spil_cause_words[note->cause]);
+        break;
     case SPIL_NOTE_TELL: spil_json_members(w, note->text); break;
     case SPIL_NOTE_BEGIN: spil_json_int(w, "seat", note->seat); break;
     case SPIL_NOTE_GO:

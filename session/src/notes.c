@@ -88,7 +88,7 @@ void spil__notes_text(spil_driver *d, spil_note_kind kind, int seat, const char 
 void spil__notes_seat(spil_driver *d, int seat)
 {
     const spil_seat *who = &d->seat[seat].who;
-    const bool stands_in = who->left || who->resigned;
+    const bool stands_in = (who->left || who->resigned) && d->history.record.end.cause == SPIL_CAUSE_PLAYED;
     note_entry *note = add_note(d, SPIL_NOTE_SEAT, seat, SPIL_VISIBLE_TO_ALL);
     if (note == NULL)
         return;
@@ -98,7 +98,7 @@ void spil__notes_seat(spil_driver *d, int seat)
     add_text(&d->notes, stands_in ? d->terms.stand_in : who->player);
 }
 
-void spil__notes_over(spil_driver *d, const spil_result *res)
+void spil__notes_over(spil_driver *d, const spil_result *res, spil_cause cause)
 {
     note_log *log = &d->notes;
     note_entry *note = add_note(d, SPIL_NOTE_OVER, SPIL_HOST, SPIL_VISIBLE_TO_ALL);
@@ -106,6 +106,7 @@ void spil__notes_over(spil_driver *d, const spil_result *res)
         return;
     log->results = spil_grow(log->results, &log->max_results, log->n_results + 1, sizeof *log->results);
     note->at = (uint32_t)log->n_results;
+    note->flags = (uint8_t)cause;
     log->results[log->n_results++] = *res;
 }
 
@@ -164,7 +165,10 @@ bool spil_driver_note(const spil_driver *d, int seat, uint32_t seq, spil_note *n
         note->word = log->text + entry->at;
         note->text = note->word + strlen(note->word) + 1;
         break;
-    case SPIL_NOTE_OVER: note->result = &log->results[entry->at]; break;
+    case SPIL_NOTE_OVER:
+        note->result = &log->results[entry->at];
+        note->cause = (spil_cause)entry->flags;
+        break;
     default: break;
     }
     return true;

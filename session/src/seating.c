@@ -29,7 +29,8 @@ static void seat_changed(spil_driver *d, int seat)
     }
     if (!is_playing(d, seat))
         spil__undo_vote_yes(d, seat);
-    if (people && !playing && d->started && !d->over && !d->paused && !d->importing) {
+    const bool ended = d->over || d->history.record.end.cause != SPIL_CAUSE_PLAYED;
+    if (people && !playing && d->started && !ended && !d->paused && !d->importing) {
         d->paused_empty = true;
         spil__commands_pause(d, SPIL_HOST);
     }
@@ -43,6 +44,31 @@ static spil_reply_kind only_people(spil_error *err)
     return REFUSE(NOT_ALLOWED, SPIL_TR("no person sits there"));
 }
 
+/* Are those who have not resigned one side, or no person among them left? */
+static bool is_given_up(const spil_driver *d)
+{
+    unsigned sides = 0;
+    bool people = false;
+    for (int seat = 0; seat < setup_of(d)->seats; seat++) {
+        if (d->seat[seat].who.resigned)
+            continue;
+        sides |= 1u << spil_side_of(setup_of(d), seat);
+        people = people || d->seat[seat].who.kind == SPIL_SEAT_PERSON;
+    }
+    return !people || (sides & (sides - 1)) == 0;
+}
+
+void spil__seating_give_up(spil_driver *d, int seat, spil_cause cause)
+{
+    d->seat[seat].who.resigned = true;
+    d->history.record.resign[seat].is = true;
+    d->history.record.resign[seat].ms = d->clock_ms;
+    d->history.record.resign[seat].after = d->history.n_steps;
+    if (d->terms.resign_ends && !d->importing && is_given_up(d))
+        spil__asking_end(d, cause, 0);
+    seat_changed(d, seat);
+}
+
 spil_reply_kind spil__seating_resign(spil_driver *d, const spil_command *cmd, spil_error *err)
 {
     spil_seat *who = &d->seat[cmd->by].who;
@@ -54,11 +80,7 @@ spil_reply_kind spil__seating_resign(spil_driver *d, const spil_command *cmd, sp
     if (who->resigned)
         return SPIL_REPLY_DONE;
     spil__commands_accept(d, cmd);
-    who->resigned = true;
-    d->history.record.resign[cmd->by].is = true;
-    d->history.record.resign[cmd->by].ms = d->clock_ms;
-    d->history.record.resign[cmd->by].after = d->history.n_steps;
-    seat_changed(d, cmd->by);
+    spil__seating_give_up(d, cmd->by, SPIL_CAUSE_RESIGN);
     return SPIL_REPLY_DONE;
 }
 

@@ -9,6 +9,6 @@ extern const char *const spil__reply_words[];
 extern const char *const spil__note_words[];
 extern const char *const spil__seat_words[];
 
-enum { N_COMMANDS = SPIL_DO_TELL + 1, N_SEAT_KINDS = SPIL_SEAT_BOT + 1 };
+enum { N_COMMANDS = SPIL_DO_END + 1, N_SEAT_KINDS = SPIL_SEAT_BOT + 1 };
 
 #endif

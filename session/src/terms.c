@@ -17,9 +17,13 @@ static const struct {
     {"one_screen", offsetof(spil_terms, one_screen), true},
     {"open_hands", offsetof(spil_terms, open_hands), true},
     {"hints_alone", offsetof(spil_terms, hints_alone), true},
+    {"resign_ends", offsetof(spil_terms, resign_ends), true},
 };
 
-enum { N_NUMBERS = sizeof numbers / sizeof numbers[0] };
+enum {
+    N_NUMBERS = sizeof numbers / sizeof numbers[0],
+    N_ALWAYS = 7 /* the first of them have a line in every journal, the others where they are not 0 */
+};
 
 static const char *const order_words[] = {"turns", "arrival"};
 static const char *const undo_words[] = {"free", "ask", "never"};
@@ -91,6 +95,8 @@ void spil__terms_put(const spil_setup *su, const spil_terms *t, spil_out *out)
     put_word(out, "order", order_words[t->order]);
     put_word(out, "undo", undo_words[t->undo]);
     for (int i = 0; i < N_NUMBERS; i++) {
+        if (i >= N_ALWAYS && value_of(t, i) == 0)
+            continue;
         put_name(out, numbers[i].name);
         spil_put_unsigned(out, value_of(t, i));
         spil_put_char(out, '\n');

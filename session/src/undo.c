@@ -93,7 +93,7 @@ spil_reply_kind spil__undo_do(spil_driver *d, const spil_command *cmd, spil_erro
     const bool free = d->terms.undo == SPIL_UNDO_FREE, undo = cmd->kind == SPIL_DO_UNDO;
     if (!d->started)
         return REFUSE(NOT_STARTED, SPIL_TR("the game has not begun yet"));
-    if (d->over && !free)
+    if (d->over && (!free || d->history.record.end.cause != SPIL_CAUSE_PLAYED))
         return spil__refuse(err, SPIL_REPLY_GAME_OVER, SPIL_GAME_OVER, SPIL_TR("the game is over"));
     if (game_of(d)->race)
         return REFUSE(NOT_ALLOWED, SPIL_TR("moves cannot be taken back in a race"));

@@ -287,6 +287,102 @@ static void who_resigned_stays_so_when_moves_are_taken_back(void **unused)
 
 /* ---- coming and going ---- */
 
+/* ---- the end before the end ---- */
+
+/* The last note, which says that the game is over. */
+static spil_note over_note(const spil_driver *d)
+{
+    spil_note note = {.seat = 0};
+    assert_int_equal(spil_driver_phase(d), SPIL_PHASE_OVER);
+    assert_true(spil_driver_note(d, SPIL_ONLOOKER, spil_driver_seq(d, SPIL_ONLOOKER), &note));
+    assert_int_equal(note.kind, SPIL_NOTE_OVER);
+    return note;
+}
+
+/* The same from the journal; its record holds. */
+static void over_again(spil_cause cause, uint8_t winners)
+{
+    assert_int_equal(over_note(s.d).cause, cause);
+    assert_int_equal(over_note(s.d).result->winners, winners);
+    sim_verify(s.d);
+    sim_store(&s);
+    spil_driver *again = sim_resume(&s, s.journal.len, 2, 0);
+    assert_non_null(again);
+    assert_int_equal(over_note(again).cause, cause);
+    assert_int_equal(over_note(again).result->winners, winners);
+    spil_driver_free(again);
+}
+
+static void begin_ending(const char *spec, unsigned people)
+{
+    spil_terms terms = sim_terms(SPIL_ORDER_TURNS);
+    terms.undo = SPIL_UNDO_ASK;
+    terms.resign_ends = true;
+    sim_begin(&s, "punto", spec, &terms, people, 1);
+}
+
+static void resigning_ends_a_game_of_two(void **unused)
+{
+    (void)unused;
+    spil_note note;
+    begin_ending("2", 3);
+    step();
+    const uint32_t seq = spil_driver_seq(s.d, 0);
+    sim_done(&s, SPIL_DO_RESIGN, 1);
+    assert_true(spil_driver_note(s.d, 0, seq + 1, &note)); /* nobody plays on */
+    assert_true(note.kind == SPIL_NOTE_SEAT && note.resigned && note.who == SPIL_SEAT_PERSON);
+    over_again(SPIL_CAUSE_RESIGN, 1);
+    sim_undone(&s, SPIL_DO_UNDO, 0, SPIL_REPLY_GAME_OVER);
+    sim_undone(&s, SPIL_DO_RESIGN, 0, SPIL_REPLY_GAME_OVER);
+}
+
+static void resigning_ends_a_game_of_one_side_or_no_people(void **unused)
+{
+    (void)unused;
+    begin_ending("3", 7);
+    sim_done(&s, SPIL_DO_RESIGN, 0);
+    assert_int_equal(spil_driver_phase(s.d), SPIL_PHASE_PLAY); /* the stand-in plays on */
+    sim_done(&s, SPIL_DO_RESIGN, 1);
+    over_again(SPIL_CAUSE_RESIGN, 4);
+    sim_end(&s);
+    begin_ending("4 teams=1", 15);
+    sim_done(&s, SPIL_DO_RESIGN, 0);
+    sim_done(&s, SPIL_DO_RESIGN, 1);
+    assert_int_equal(spil_driver_phase(s.d), SPIL_PHASE_PLAY);
+    sim_done(&s, SPIL_DO_RESIGN, 2);
+    over_again(SPIL_CAUSE_RESIGN, 8);
+    sim_end(&s);
+    begin_ending("3", 1); /* with two bots */
+    sim_done(&s, SPIL_DO_RESIGN, 0);
+    over_again(SPIL_CAUSE_RESIGN, 6);
+    sim_end(&s);
+    begin_ending("3", 3); /* who has left may come back */
+    sim_done(&s, SPIL_DO_LEAVE, 0);
+    sim_done(&s, SPIL_DO_RESIGN, 1);
+    assert_int_equal(spil_driver_phase(s.d), SPIL_PHASE_PAUSE);
+}
+
+static void a_host_may_end_a_game(void **unused)
+{
+    (void)unused;
+    begin_ending("2", 3);
+    spil_command cmd = {.kind = SPIL_DO_END, .by = SPIL_HOST, .cause = SPIL_CAUSE_ABSENT};
+    assert_int_equal(sim_do(&s, &cmd), SPIL_REPLY_REFUSED); /* won by nobody */
+    cmd.winners = 4;
+    assert_int_equal(sim_do(&s, &cmd), SPIL_REPLY_REFUSED); /* no such seat */
+    cmd.winners = 2;
+    assert_int_equal(sim_do(&s, &cmd), SPIL_REPLY_DONE);
+    over_again(SPIL_CAUSE_ABSENT, 2);
+    assert_int_equal(sim_do(&s, &cmd), SPIL_REPLY_GAME_OVER);
+    sim_end(&s);
+    begin_ending("2", 3);
+    cmd = (spil_command){.kind = SPIL_DO_END, .by = SPIL_HOST, .cause = SPIL_CAUSE_PLAYED};
+    assert_int_equal(sim_do(&s, &cmd), SPIL_REPLY_REFUSED);
+    cmd.cause = SPIL_CAUSE_CLOSED;
+    assert_int_equal(sim_do(&s, &cmd), SPIL_REPLY_DONE);
+    over_again(SPIL_CAUSE_CLOSED, 0);
+}
+
 static void a_deserted_table_waits_for_the_first_who_sits(void **unused)
 {
     (void)unused;
@@ -480,6 +576,9 @@ int main(void)
         cmocka_unit_test_teardown(who_leaves_is_not_asked_any_more, end),
         cmocka_unit_test_teardown(an_asker_who_leaves_asks_no_more, end),
         cmocka_unit_test_teardown(who_resigned_stays_so_when_moves_are_taken_back, end),
+        cmocka_unit_test_teardown(resigning_ends_a_game_of_two, end),
+        cmocka_unit_test_teardown(resigning_ends_a_game_of_one_side_or_no_people, end),
+        cmocka_unit_test_teardown(a_host_may_end_a_game, end),
         cmocka_unit_test_teardown(a_deserted_table_waits_for_the_first_who_sits, end),
         cmocka_unit_test_teardown(a_stand_in_plays_for_who_is_gone, end),
         cmocka_unit_test_teardown(a_seat_that_leaves_before_the_start_is_open, end),

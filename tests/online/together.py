@@ -3,6 +3,7 @@
 import hashlib
 import os
 import re
+import subprocess
 
 import support
 from playing import to_move
@@ -127,44 +128,72 @@ class Talk(Case):
 
 
 class Resign(Case):
-    def finish(self, clients, t, cmd=1000):
-        """Plays to the end, any seat that may move."""
-        while not any(n["note"] == "over" for n in clients[0].notes[t]):
-            for c in clients:
-                c.settle()
-                if c.view(t)["moves"] and c.notes[t][-1]["note"] != "over":
-                    cmd += 1
-                    c.try_("move", table=t, cmd=cmd, seen=c.last[t], move=c.view(t)["moves"][0])
-        return clients[0].note(t, "over")
+    def verify(self, record):
+        """What `spil verify` says of it: its exit status."""
+        return subprocess.run([support.SPIL, "verify", "-"], input=record, text=True, capture_output=True, check=False,
+                              timeout=support.LONG).returncode
 
-    def test_a_bot_plays_on(self):
+    def test_it_ends_a_game_of_two(self):
         (a, b), t = self.people(2, "punto", options=dict(rounds=1))
+        b.ask("resign", table=t)
+        note = a.note(t, "seat", seat=1, resigned=True)
+        self.assertNotIn("bot", note)  # nobody plays on
+        over = a.note(t, "over")
+        self.assertEqual((over["winners"], over["returns"], over["cause"]), ([0], [1, -1], "resign"))
+        b.note(t, "over")
+        b.refused("game_over", "move", table=t, cmd=1, seen=0, move="x")
+        b.refused("game_over", "resign", table=t)
+        b.ask("talk", table=t, text="well played")
+        self.assertEqual(a.ask("look", table=t)["phase"], "over")
+        record = b.ask("record", table=t)["record"]
+        self.assertRegex(record, r"(?m)^resign (\d+) 1\nend \1 resign\nresult winners=0 ")
+        self.assertEqual(self.verify(record), 0)
+        for wrong in ("winners=1 ", "winners=0,1 ", "winners= "):
+            self.assertEqual(self.verify(record.replace("winners=0 ", wrong)), 1)
+        self.assertEqual(self.verify(re.sub(r"(?m)^end .*\n", "", record)), 1)
+        a.ask("rematch", table=t)
+        self.server.kill()
+        self.server.start()
+        again = self.client(token=a.token)
+        self.assertEqual([n for n in again.ask("sync", table=t, after=0)["notes"] if n["note"] == "over"], [over])
+        self.assertEqual(again.ask("record", table=t)["record"], record)
+        self.assertEqual(subprocess.run([support.SPIL, "check", str(self.server.data)], capture_output=True, check=False,
+                                        timeout=support.LONG).returncode, 0)
+
+    def test_among_three_a_bot_plays_on_until_one_is_left(self):
+        (a, b, c), t = self.people(3, "punto")
         b.ask("resign", table=t)
         note = a.note(t, "seat", seat=1, resigned=True)
         self.assertTrue(note["bot"])
         b.ask("resign", table=t)  # again: nothing
         b.refused("not_now", "move", table=t, cmd=1, seen=0, move="x")
-        b.ask("talk", table=t, text="well played")
-        a.note(t, "talk")
-        over = self.finish([a], t)
-        self.assertEqual(over["winners"], [0])
-        self.assertEqual(over["returns"], [1, -1])
-        b.note(t, "over")
-        record = b.ask("record", table=t)["record"]
-        self.assertRegex(record, r"(?m)^resign \d+ 1$")
+        a.settle()
+        self.assertEqual(a.ask("look", table=t)["phase"], "play")
+        c.ask("resign", table=t)
+        over = a.note(t, "over")
+        self.assertEqual((over["winners"], over["cause"]), ([0], "resign"))
+
+    def test_with_no_person_left_it_ends(self):
+        (a, b), t = self.people(2, "punto", seats=3)
+        a.ask("resign", table=t)
+        b.ask("resign", table=t)
+        self.assertEqual(a.note(t, "over")["winners"], [2])
+        (a,), t = self.people(1, "punto", seats=3)
+        a.ask("resign", table=t)
+        self.assertEqual(a.note(t, "over")["winners"], [1, 2])
+
+    def test_a_side_is_there_while_one_of_its_seats_is(self):
+        people, t = self.people(4, "punto", options=dict(teams=1))
+        people[0].ask("resign", table=t)
+        people[0].settle()
+        self.assertNotIn("over", [n["note"] for n in people[0].notes[t]])
+        people[2].ask("resign", table=t)
+        self.assertEqual(people[0].note(t, "over")["winners"], [1, 3])
 
     def test_codes(self):
         (a, b), t = self.people(2, "punto", start=False)
         a.refused("not_started", "resign", table=t)
         self.client().refused("no_seat", "resign", table=t)
-
-    def test_when_all_have_resigned_it_pauses(self):
-        (a, b), t = self.people(2, "punto")
-        w = self.client()
-        w.ask("watch", table=t)
-        a.ask("resign", table=t)
-        b.ask("resign", table=t)
-        self.assertIsNone(w.note(t, "pause")["seat"])
 
 
 class Hint(Case):
@@ -229,6 +258,8 @@ class Rematch(Case):
 
     def test_by_sitting_down(self):
         a, b, t = self.over()
+        self.assertEqual(a.note(t, "over")["cause"], "played")
+        self.assertNotIn("\nend ", a.ask("record", table=t)["record"])
         r = a.ask("rematch", table=t)
         self.assertEqual(b.ask("sit", table=r["table"], invite=r["invite"])["seat"], 0)
         b.note(r["table"], "start")
@@ -297,7 +328,7 @@ class Forget(Case):
         after = again.ask("sync", table=r["table"], after=0)
         self.assertEqual(after["notes"][:len(sync["notes"])], sync["notes"])
         self.client(hello=False).refused("not_allowed", "hello", token=c.token)
-        status = __import__("subprocess").run([support.SPIL, "check", str(self.server.data)], capture_output=True, check=False)
+        status = subprocess.run([support.SPIL, "check", str(self.server.data)], capture_output=True, check=False)
         self.assertEqual(status.returncode, 0, status)
 
     def test_tokens_are_stored_as_hashes(self):

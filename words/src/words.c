@@ -328,6 +328,10 @@ static void put_seated(const spil_words *w, const spil_note *note, spil_out *out
     spil_words_player(w->tr, note->player, &label);
     if (note->who == SPIL_SEAT_OPEN)
         spil_put(out, _("A seat is free."));
+    else if (note->who == SPIL_SEAT_PERSON && note->resigned && spil__is_you(w, note->seat))
+        spil_put(out, _("You have resigned."));
+    else if (note->who == SPIL_SEAT_PERSON && note->resigned)
+        spil__print(out, _("%s resigns."), w->name[note->seat]);
     else if (note->who == SPIL_SEAT_PERSON && !spil__is_you(w, note->seat))
         spil__print(out, _("%s sits at the table."), w->name[note->seat]);
     else if (note->who == SPIL_SEAT_PERSON)

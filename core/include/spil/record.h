@@ -13,12 +13,17 @@
  *     name 0 North                optional
  *     move 1840 1 B3@1,0          milliseconds since the start, seat (or host), move
  *     resign 2500 1               milliseconds since the start, seat: among the moves, where it happened
+ *     end 2500 resign             milliseconds since the start, cause (spil_cause): where the rules did not end it
  *     result winners=0 points=2,1 only when the game is over
  *
  * Empty lines and lines that begin with # are skipped. `position` is an older word for `state`.
  *
  * A seat that resigns does not win, whatever becomes of its cards: somebody else plays on for it, because the rules
- * know no way to leave. So a record's result is that of the rules without the resigned seats (spil_result_resign). */
+ * know no way to leave. So a record's result is that of the rules without the resigned seats (spil_result_resign).
+ *
+ * A game that was ended before the rules did (`end`) is won by those who have not resigned, where it was resigned or
+ * time was up; by the side that was there, where the other was absent; by nobody, where it was broken off. Points are
+ * those of the position. */
 #ifndef SPIL_RECORD_H
 #define SPIL_RECORD_H
 
@@ -26,6 +31,24 @@
 #include "spil/state.h"
 
 enum { SPIL_NAME_BYTES = 64 };
+
+/* Why a game is over. */
+#define SPIL_CAUSES(X)                                                                                       \
+    X(PLAYED, "played") /* to the end */                                                                     \
+    X(RESIGN, "resign") /* those who have not resigned are one side, or none of them is a person */          \
+    X(ABSENT, "absent") /* the other side was away, and the win was claimed */                               \
+    X(TIME, "time")     /* as by resigning, but the clock did it */                                          \
+    X(ENDED, "ended")   /* broken off by who had a right to it */                                            \
+    X(CLOSED, "closed") /* broken off because its room was closed */
+
+typedef enum spil_cause {
+#define SPIL_CAUSE_ENUM(name, word) SPIL_CAUSE_##name,
+    SPIL_CAUSES(SPIL_CAUSE_ENUM)
+#undef SPIL_CAUSE_ENUM
+} spil_cause;
+
+enum { SPIL_N_CAUSES = SPIL_CAUSE_CLOSED + 1 };
+extern const char *const spil_cause_words[SPIL_N_CAUSES];
 
 typedef struct spil_step {
     uint64_t ms;
@@ -47,6 +70,11 @@ typedef struct spil_record {
         uint64_t ms;
         int after; /* steps played before it */
     } resign[SPIL_SEATS_MAX];
+    struct {
+        spil_cause cause; /* PLAYED: the rules ended it, or it goes on */
+        uint64_t ms;
+        uint8_t winners; /* ABSENT: the side that was there, a bit per seat */
+    } end;
     spil_step *steps; /* the caller's array */
     int n_steps, max_steps;
     spil_data *data; /* the caller's room for a file in the record; NULL: such a record is refused.
@@ -70,17 +98,18 @@ uint8_t spil_record_resigned(const spil_record *rec);
  * resigned; the seat that has is not a winner itself. If no winner is left, all seats that have not resigned share
  * the win; if there are none, the winners stand. A draw stays a draw. */
 void spil_result_resign(const spil_setup *su, uint8_t resigned, spil_result *res);
-/* The result of the record's game in *st, without the resigned seats. Returns res->over. */
+/* The result of the record's game in *st, without the resigned seats, and as `end` says. Returns res->over. */
 bool spil_record_result(const spil_record *rec, const void *st, spil_result *res);
 /* Replays everything and compares the recorded result with the real one. A record has a result if and only if its
  * game is over. And the seed must be what its shuffle gives. */
 spil_code spil_record_verify(const spil_record *rec, void *st, spil_error *err);
 
-/* Writing starts with the head; then steps, resignations and the result follow. spil_record_put does all of it. */
+/* Writing starts with the head; then steps, resignations, the end and the result follow. spil_record_put does all of
+ * it. */
 void spil_record_put_head(const spil_record *rec, spil_out *out);
 void spil_record_put_step(const spil_setup *su, const spil_step *step, spil_out *out);
 void spil_record_put_result(const spil_setup *su, const spil_result *res, spil_out *out);
-/* The whole file: head, steps, resignations, and the result when the game is over in *st. */
+/* The whole file: head, steps, resignations, the end, and the result when the game is over in *st. */
 void spil_record_put(const spil_record *rec, const void *st, spil_out *out);
 
 /* A name that a record can hold: 1 to 63 bytes, plain (spil_is_plain); otherwise `code`, and a sentence that says what

@@ -169,6 +169,7 @@ static bool read_terms(request *r, opening *o)
                             .undo = SPIL_UNDO_ASK,
                             .timed = timed && game->race,
                             .hints_alone = true,
+                            .resign_ends = true,
                             .keep = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL};
     if (has(r, FIELD_UNDO) && spil_json_is(doc, r->field[FIELD_UNDO], "never"))
         o->terms.undo = SPIL_UNDO_NEVER;

@@ -73,7 +73,10 @@ typedef struct spil_terms {
     bool one_screen;  /* the people sit at one screen and hand it over where they see different things … */
     bool open_hands;  /* … unless it shows everybody's cards anyway, as in a race at one keyboard */
     bool hints_alone; /* hints only for a person who plays with bots alone */
-    uint8_t keep;     /* SPIL_KEEP_… */
+    /* The game ends as soon as those who have not resigned are one side, or no person among them is left; they have
+     * won. Otherwise the stand-in plays it to its end. */
+    bool resign_ends;
+    uint8_t keep; /* SPIL_KEEP_… */
     /* Plays for people who leave, resign or run out of time, and for players that fail; "" = nobody: such a seat is
      * no longer asked. */
     char stand_in[SPIL_PLAYER_TEXT];
@@ -114,7 +117,7 @@ typedef struct spil_seat {
     X(REDO, "redo")     /* plays again what the last undo took back, while nothing else was played */        \
     X(AGREE, "agree")   /* seat: to the undo or redo asked for */                                            \
     X(REFUSE, "refuse")                                                                                      \
-    X(RESIGN, "resign")   /* seat: the stand-in plays on, and the seat cannot win */                         \
+    X(RESIGN, "resign")   /* seat: the stand-in plays on, and the seat cannot win; or the game ends */       \
     X(LEAVE, "leave")     /* seat: the stand-in plays on until it sits again; before the start it is open */ \
     X(SIT, "sit")         /* seat: its person is back */                                                     \
     X(SEAT, "seat")       /* host: who plays `seat` from now on: `seat_kind`, `player`, `name` */            \
@@ -125,7 +128,8 @@ typedef struct spil_seat {
     X(AWAY, "away")       /* seat: not connected; nothing else changes */                                    \
     X(HOLD, "hold")       /* host: nobody is asked and the clock stands still, without a word to anybody */  \
     X(RELEASE, "release") /* host: ends the hold */                                                          \
-    X(TELL, "tell")       /* host: a custom note: `word`, `text` (JSON members), `visible_to` */
+    X(TELL, "tell")       /* host: a custom note: `word`, `text` (JSON members), `visible_to` */             \
+    X(END, "end")         /* host: the game is over, by `cause`; ABSENT: `winners` have won */
 
 typedef enum spil_command_kind {
 #define SPIL_COMMAND_ENUM(name, word) SPIL_DO_##name,
@@ -156,6 +160,8 @@ typedef struct spil_command {
     const void *state;         /* … or this, not both */
     const char *word, *text;   /* TELL: a word without blanks, a line of text */
     uint8_t visible_to;        /* TELL: bit per seat and SPIL_ONLOOKER */
+    spil_cause cause;          /* END: any but PLAYED … */
+    uint8_t winners;           /* … and, where it is ABSENT, the seats that win, as bits */
 } spil_command;
 
 /* The outcome of a command or an answer. Only DONE changes anything. */
@@ -230,9 +236,9 @@ typedef struct spil_answer {
     X(ASKS, "asks")     /* seat asks the others to agree to `word`: "undo" or "redo" */                      \
     X(UNDO, "undo")     /* done: the last n moves were taken back; not done: the vote is over */             \
     X(REDO, "redo")     /* done: n moves follow, each with its events; not done: the vote is over */         \
-    X(SEAT, "seat")     /* who plays seat: `who` with its name, player and resigned */                       \
+    X(SEAT, "seat") /* who plays seat: `who` with its name, player and resigned (PERSON: that ends it) */    \
     X(START, "start")                                                                                        \
-    X(OVER, "over") /* `result` */                                                                           \
+    X(OVER, "over") /* `result`, by `cause` */                                                               \
     X(TELL, "tell") /* the host's own: `word`, `text` */
 
 typedef enum spil_note_kind {
@@ -255,6 +261,7 @@ typedef struct spil_note {
     bool resigned;
     const char *name, *player, *word, *text; /* never NULL */
     const spil_result *result;               /* OVER */
+    spil_cause cause;                        /* OVER */
 } spil_note;
 
 /* ---- a match from beginning to end ---- */
@@ -380,7 +387,7 @@ bool spil_driver_key(const spil_driver *d, spil_key *key);
 void spil_driver_view(const spil_driver *d, int seat, void *view);
 /* The seat's legal moves (up to SPIL_MOVES_MAX), without those held back; returns how many. */
 int spil_driver_moves(const spil_driver *d, int seat, spil_move out[]);
-/* Resigned seats do not win. Returns res->over. */
+/* Resigned seats do not win. Returns res->over: by the rules, or ended before. */
 bool spil_driver_result(const spil_driver *d, spil_result *res);
 /* How many of the seat's moves got this reply. */
 uint32_t spil_driver_replies(const spil_driver *d, int seat, spil_reply_kind kind);
