@@ -34,7 +34,9 @@ void spil__clocks_update(spil_driver *d)
 {
     unsigned running = who_must_act(d);
     for (int seat = 0; seat < setup_of(d)->seats; seat++) {
-        if (d->terms.base_ms[seat] == 0 || d->seat[seat].time_up || !d->started)
+        const bool lost =
+            d->terms.flag_loses && d->seat[seat].who.resigned; /* the bot plays without a clock */
+        if (d->terms.base_ms[seat] == 0 || d->seat[seat].time_up || lost || !d->started)
             running &= ~(1u << seat);
     }
     d->running_clocks = (uint8_t)running;
@@ -44,14 +46,20 @@ void spil__clocks_moved(spil_driver *d, int seat)
 {
     if (d->terms.base_ms[seat] == 0 || !(d->running_clocks >> seat & 1 || d->seat[seat].time_up))
         return;
-    d->seat[seat].who.clock_ms += d->terms.add_ms[seat];
+    d->seat[seat].who.clock_ms =
+        d->terms.per_move ? d->terms.base_ms[seat] : d->seat[seat].who.clock_ms + d->terms.add_ms[seat];
     d->seat[seat].time_up = false;
 }
 
 void spil__clocks_flag(spil_driver *d, int seat)
 {
-    d->seat[seat].time_up = true;
+    d->seat[seat].who.ran_out = true;
+    d->seat[seat].time_up = !d->terms.flag_loses || d->seat[seat].who.resigned;
     spil__journal_word(d, "flag", seat);
+    if (!d->seat[seat].time_up) {
+        spil__seating_give_up(d, seat, SPIL_CAUSE_TIME);
+        return;
+    }
     spil__asking_drop_seat(d, seat);
     spil__asking_update(d);
 }

@@ -48,6 +48,7 @@ static spil_reply_kind check_step(spil_driver *d, int seat, spil_move mv, uint32
 static void step_done(spil_driver *d, int seat, spil_move mv, const spil_command *cmd)
 {
     const spil_events *ev = &d->history.events;
+    const bool timed_out = seat >= 0 && d->seat[seat].time_up;
     bool hold = false;
     position_is_new(d);
     d->waiting_seats = 0;
@@ -69,9 +70,11 @@ static void step_done(spil_driver *d, int seat, spil_move mv, const spil_command
     if (game_of(d)->target_version != NULL)
         spil__asking_update_target(d, seat, mv);
     if (d->notes.is_kept)
-        spil__notes_events(d, ev);
+        spil__notes_events(d, ev, timed_out);
     else
         d->notes.for_all++;
+    if (cmd != NULL && seat >= 0)
+        d->seat[seat].who.ran_out = false;
     if (cmd != NULL)
         spil__commands_accept(d, cmd);
     else if (d->journal.is_kept)
@@ -107,6 +110,8 @@ static spil_reply_kind do_move(spil_driver *d, const spil_command *cmd, spil_err
         const spil_seat *who = &d->seat[cmd->by].who;
         if (who->resigned && !d->over)
             return REFUSE(NOT_NOW, SPIL_TR("you have resigned: a bot plays on for you"));
+        if (who->stands_in && !who->left && !d->over)
+            return REFUSE(NOT_NOW, SPIL_TR("a bot plays for you: come back to the table first"));
         if (who->left && !d->over)
             return REFUSE(NOT_NOW, SPIL_TR("you have left: a bot plays on for you"));
         if (d->seat[cmd->by].time_up)
@@ -278,6 +283,7 @@ static bool may_give(const spil_driver *d, const spil_command *cmd)
     case SPIL_DO_UNDO:
     case SPIL_DO_REDO: return host || seat;
     case SPIL_DO_SEAT:
+    case SPIL_DO_STAND_IN:
     case SPIL_DO_START:
     case SPIL_DO_HOLD:
     case SPIL_DO_RELEASE:
@@ -285,6 +291,16 @@ static bool may_give(const spil_driver *d, const spil_command *cmd)
     case SPIL_DO_END: return host;
     default: return seat;
     }
+}
+
+static bool is_stand_in_valid(const spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    const char *player = cmd->player != NULL ? cmd->player : "";
+    if (cmd->seat >= 0 && cmd->seat < setup_of(d)->seats && strlen(player) < SPIL_PLAYER_TEXT &&
+        spil_is_plain(player))
+        return true;
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("a seat is named by a short line of text"));
+    return false;
 }
 
 static bool is_seat_valid(const spil_driver *d, const spil_command *cmd, spil_error *err)
@@ -313,6 +329,7 @@ static bool is_well_formed(const spil_driver *d, const spil_command *cmd, spil_e
         spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("there is no such note yet"));
         return false;
     case SPIL_DO_SEAT: return is_seat_valid(d, cmd, err);
+    case SPIL_DO_STAND_IN: return is_stand_in_valid(d, cmd, err);
     case SPIL_DO_START:
         if ((cmd->key == NULL) != (cmd->state == NULL))
             return true;
@@ -351,6 +368,7 @@ static spil_reply_kind dispatch(spil_driver *d, const spil_command *cmd, spil_re
     case SPIL_DO_LEAVE: return spil__seating_leave(d, cmd, err);
     case SPIL_DO_SIT: return spil__seating_sit(d, cmd, err);
     case SPIL_DO_SEAT: return spil__seating_seat(d, cmd);
+    case SPIL_DO_STAND_IN: return spil__seating_stand_in(d, cmd, err);
     case SPIL_DO_START: return do_start(d, cmd);
     case SPIL_DO_HINT: return do_hint(d, cmd, reply);
     case SPIL_DO_LOOK: return do_look(d, cmd, err);

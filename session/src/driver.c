@@ -194,6 +194,11 @@ bool spil_driver_stood_in(const spil_driver *d, int seat)
     return has_stand_in(d, seat);
 }
 
+const char *spil_driver_player(const spil_driver *d, int seat)
+{
+    return player_of(d, seat);
+}
+
 int spil_driver_asked(const spil_driver *d)
 {
     return d->asked;
@@ -228,6 +233,11 @@ void spil_driver_view(const spil_driver *d, int seat, void *view)
 bool spil_driver_result(const spil_driver *d, spil_result *res)
 {
     return spil_record_result(&d->history.record, &d->history.state, res);
+}
+
+spil_cause spil_driver_cause(const spil_driver *d)
+{
+    return d->history.record.end.cause;
 }
 
 uint32_t spil_driver_replies(const spil_driver *d, int seat, spil_reply_kind kind)

@@ -66,7 +66,7 @@ typedef struct note_entry {
     int16_t n;        /* EVENT: number of events */
     int8_t seat;      /* or SPIL_HOST */
     uint8_t kind;     /* spil_note_kind */
-    uint8_t flags;    /* UNDO, REDO: done; SEAT: its kind, and RESIGNED; OVER: its cause */
+    uint8_t flags;    /* EVENT: timed out; UNDO, REDO: done; SEAT: its kind, and RESIGNED; OVER: its cause */
 } note_entry;
 
 typedef struct note_log {
@@ -87,7 +87,7 @@ typedef struct note_log {
 } note_log;
 
 void spil__notes_fini(note_log *log);
-void spil__notes_events(spil_driver *d, const spil_events *ev);
+void spil__notes_events(spil_driver *d, const spil_events *ev, bool timed_out);
 void spil__notes_plain(spil_driver *d, spil_note_kind kind, int seat, int n, bool done);
 void spil__notes_text(spil_driver *d, spil_note_kind kind, int seat, const char *one, const char *two,
                       uint8_t visible_to);
@@ -121,8 +121,9 @@ typedef struct seat_question {
 
 typedef struct seat_state {
     spil_seat who;
-    bool failed;  /* its player cannot play, and there is no stand-in */
-    bool time_up; /* its clock is at zero: the stand-in makes this move */
+    bool failed;                     /* its player cannot play, and there is no stand-in */
+    bool time_up;                    /* its clock is at zero: the stand-in makes this move */
+    char stand_in[SPIL_PLAYER_TEXT]; /* plays for a person who is away; "": that of the terms */
     seat_question ask, hint;
     uint64_t acted_ms, replied_ms;
     spil_reply_kind last_reply;
@@ -227,6 +228,7 @@ spil_reply_kind spil__seating_resign(spil_driver *d, const spil_command *cmd, sp
 spil_reply_kind spil__seating_leave(spil_driver *d, const spil_command *cmd, spil_error *err);
 spil_reply_kind spil__seating_sit(spil_driver *d, const spil_command *cmd, spil_error *err);
 spil_reply_kind spil__seating_seat(spil_driver *d, const spil_command *cmd);
+spil_reply_kind spil__seating_stand_in(spil_driver *d, const spil_command *cmd, spil_error *err);
 /* Gives up for the seat, by RESIGN or TIME. */
 void spil__seating_give_up(spil_driver *d, int seat, spil_cause cause);
 /* At one screen: it must belong to a person who plays, whose cards a newcomer (-1 = nobody) must not see. */
@@ -354,13 +356,16 @@ static inline uint32_t target_now(const spil_driver *d)
 static inline bool has_stand_in(const spil_driver *d, int seat)
 {
     const seat_state *s = &d->seat[seat];
-    return s->who.left || s->who.resigned || s->time_up;
+    return s->who.left || s->who.resigned || s->who.stands_in || s->time_up;
 }
 
 /* Who answers for a seat, as in spil_question.player. */
 static inline const char *player_of(const spil_driver *d, int seat)
 {
-    return has_stand_in(d, seat) ? d->terms.stand_in : d->seat[seat].who.player;
+    const seat_state *s = &d->seat[seat];
+    return !has_stand_in(d, seat)                       ? s->who.player
+           : s->who.stands_in && s->stand_in[0] != '\0' ? s->stand_in
+                                                        : d->terms.stand_in;
 }
 
 /* Is it the seat's own person who answers? */
@@ -419,11 +424,11 @@ static inline bool is_timed_race(const spil_driver *d)
     return game_of(d)->race && d->terms.timed && d->terms.order == SPIL_ORDER_ARRIVAL;
 }
 
-/* A person who plays: neither left nor resigned. */
+/* A person who plays: neither left, resigned nor stood in for. */
 static inline bool is_playing(const spil_driver *d, int seat)
 {
     const spil_seat *who = &d->seat[seat].who;
-    return who->kind == SPIL_SEAT_PERSON && !who->left && !who->resigned;
+    return who->kind == SPIL_SEAT_PERSON && !who->left && !who->resigned && !who->stands_in;
 }
 
 #endif

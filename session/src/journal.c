@@ -111,6 +111,12 @@ static void put_rest(const spil_driver *d, const spil_command *cmd, spil_out *ou
         spil_put_char(out, '\t');
         spil_put(out, cmd->name != NULL ? cmd->name : "");
         break;
+    case SPIL_DO_STAND_IN:
+        spil_put_char(out, ' ');
+        spil_put_int(out, cmd->seat);
+        spil_put_char(out, ' ');
+        spil_put(out, cmd->player != NULL ? cmd->player : "");
+        break;
     case SPIL_DO_START:
         spil_put(out, cmd->key != NULL ? " seed " : " position ");
         if (cmd->key != NULL) {

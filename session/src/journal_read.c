@@ -224,6 +224,16 @@ static bool read_rest(reader *r, spil_in *in, spil_command *cmd, spil_key *key, 
         cmd->unreadable = strcmp(text, SPIL__UNREADABLE) == 0 && cmd->id != 0;
         return cmd->unreadable || su->game->parse_move(su, text, &cmd->move);
     case SPIL_DO_SEAT: return read_seat(in, cmd, room, room + SPIL_PLAYER_TEXT);
+    case SPIL_DO_STAND_IN: {
+        uint32_t seat;
+        if (!spil__journal_take_small(in, &seat) || seat >= SPIL_SEATS_MAX || !spil_take_char(in, ' '))
+            return false;
+        memcpy(room, in->at, (size_t)(in->end - in->at));
+        room[in->end - in->at] = '\0';
+        cmd->seat = (int)seat;
+        cmd->player = room;
+        return true;
+    }
     case SPIL_DO_START: {
         spil_setup own;
         if (spil_take_word(in, " seed ")) {

@@ -124,6 +124,8 @@ void spil_note_members(const spil_driver *d, const spil_note *note, int seat, sp
         for (int i = 0; i < ev.n; i++)
             ev.item[i].visible_to = SPIL_VISIBLE_TO_ALL; /* the reader must not learn who else knows */
         spil_events_json(su, "events", &ev, w);
+        if (note->timed_out)
+            spil_json_bool(w, "timed_out", true);
         break;
     }
     case SPIL_NOTE_COUNT: spil_json_int(w, "left", note->n); break;
@@ -146,6 +148,8 @@ void spil_note_members(const spil_driver *d, const spil_note *note, int seat, sp
             spil_json_string(w, "bot", note->player);
         if (note->resigned)
             spil_json_bool(w, "resigned", true);
+        if (note->stands_in)
+            spil_json_bool(w, "stands_in", true);
         break;
     case SPIL_NOTE_OVER:
         put_outcome(su, note->result, w);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DONE = 1, KIND_MASK = 3, RESIGNED = 4 };
+enum { DONE = 1, KIND_MASK = 3, RESIGNED = 4, STANDS_IN = 8 };
 
 void spil__notes_fini(note_log *log)
 {
@@ -46,7 +46,7 @@ static uint32_t add_text(note_log *log, const char *text)
     return (uint32_t)(log->n_text - len);
 }
 
-void spil__notes_events(spil_driver *d, const spil_events *ev)
+void spil__notes_events(spil_driver *d, const spil_events *ev, bool timed_out)
 {
     note_log *log = &d->notes;
     note_entry *note = add_note(d, SPIL_NOTE_EVENT, d->history.last_seat, SPIL_VISIBLE_TO_ALL);
@@ -55,6 +55,7 @@ void spil__notes_events(spil_driver *d, const spil_events *ev)
     note->at = (uint32_t)log->n_events;
     note->list_at = (uint32_t)log->n_pool;
     note->n = (int16_t)ev->n;
+    note->flags = timed_out ? DONE : 0;
     log->events = spil_grow(log->events, &log->max_events, log->n_events + ev->n, sizeof *log->events);
     log->pool = spil_grow(log->pool, &log->max_pool, log->n_pool + ev->pooled, sizeof *log->pool);
     for (int i = 0; i < ev->n; i++) { /* lists are stored in the order of events */
@@ -88,14 +89,16 @@ void spil__notes_text(spil_driver *d, spil_note_kind kind, int seat, const char 
 void spil__notes_seat(spil_driver *d, int seat)
 {
     const spil_seat *who = &d->seat[seat].who;
-    const bool stands_in = (who->left || who->resigned) && d->history.record.end.cause == SPIL_CAUSE_PLAYED;
+    const bool stands_in =
+        (who->left || who->resigned || who->stands_in) && d->history.record.end.cause == SPIL_CAUSE_PLAYED;
     note_entry *note = add_note(d, SPIL_NOTE_SEAT, seat, SPIL_VISIBLE_TO_ALL);
     if (note == NULL)
         return;
     const spil_seat_kind kind = stands_in ? SPIL_SEAT_BOT : who->kind;
-    note->flags = (uint8_t)((unsigned)kind | (who->resigned ? RESIGNED : 0));
+    const bool away = who->stands_in && !who->left && !who->resigned;
+    note->flags = (uint8_t)((unsigned)kind | (who->resigned ? RESIGNED : 0) | (away ? STANDS_IN : 0));
     note->at = add_text(&d->notes, who->name);
-    add_text(&d->notes, stands_in ? d->terms.stand_in : who->player);
+    add_text(&d->notes, stands_in ? player_of(d, seat) : who->player);
 }
 
 void spil__notes_over(spil_driver *d, const spil_result *res, spil_cause cause)
@@ -152,11 +155,13 @@ bool spil_driver_note(const spil_driver *d, int seat, uint32_t seq, spil_note *n
                         .word = "",
                         .text = ""};
     switch (kind) {
+    case SPIL_NOTE_EVENT: note->timed_out = entry->flags & DONE; break;
     case SPIL_NOTE_UNDO:
     case SPIL_NOTE_REDO: note->done = entry->flags & DONE; break;
     case SPIL_NOTE_SEAT:
         note->who = (spil_seat_kind)(entry->flags & KIND_MASK);
         note->resigned = entry->flags & RESIGNED;
+        note->stands_in = entry->flags & STANDS_IN;
         note->name = log->text + entry->at;
         note->player = note->name + strlen(note->name) + 1;
         break;

@@ -116,13 +116,32 @@ spil_reply_kind spil__seating_sit(spil_driver *d, const spil_command *cmd, spil_
     spil_seat *who = &d->seat[cmd->by].who;
     if (who->kind != SPIL_SEAT_PERSON)
         return only_people(err);
-    if (!who->left)
+    if (!who->left && !who->stands_in)
         return SPIL_REPLY_DONE;
     spil__commands_accept(d, cmd);
-    who->left = false;
+    who->left = who->stands_in = false;
     seat_changed(d, cmd->by);
     if (d->paused_empty) /* also one who has resigned: the bots play on */
         spil__commands_resume(d, cmd->by);
+    return SPIL_REPLY_DONE;
+}
+
+spil_reply_kind spil__seating_stand_in(spil_driver *d, const spil_command *cmd, spil_error *err)
+{
+    seat_state *s = &d->seat[cmd->seat];
+    const spil_reply_kind kind = spil__commands_running(d, err);
+    if (kind != SPIL_REPLY_DONE)
+        return kind;
+    if (s->who.kind != SPIL_SEAT_PERSON)
+        return only_people(err);
+    if (s->who.stands_in)
+        return SPIL_REPLY_DONE;
+    spil__commands_accept(d, cmd);
+    s->who.stands_in = true;
+    memset(s->stand_in, 0, sizeof s->stand_in);
+    if (cmd->player != NULL)
+        memcpy(s->stand_in, cmd->player, strlen(cmd->player));
+    seat_changed(d, cmd->seat);
     return SPIL_REPLY_DONE;
 }
 
@@ -135,7 +154,7 @@ spil_reply_kind spil__seating_seat(spil_driver *d, const spil_command *cmd)
     memcpy(kept_player, player, strlen(player) + 1);
     memcpy(kept_name, name, strlen(name) + 1);
     s->who.kind = cmd->seat_kind;
-    s->who.left = false;
+    s->who.left = s->who.stands_in = false;
     s->who.here = false;
     s->failed = false;
     memset(s->who.player, 0, sizeof s->who.player);

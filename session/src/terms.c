@@ -18,6 +18,8 @@ static const struct {
     {"open_hands", offsetof(spil_terms, open_hands), true},
     {"hints_alone", offsetof(spil_terms, hints_alone), true},
     {"resign_ends", offsetof(spil_terms, resign_ends), true},
+    {"per_move", offsetof(spil_terms, per_move), true},
+    {"flag_loses", offsetof(spil_terms, flag_loses), true},
 };
 
 enum {

@@ -38,7 +38,7 @@ static void redo(spil_driver *d, int by)
     for (int i = 0; i < n; i++) {
         spil__history_redo_one(&d->history, d->clock_ms);
         spil__asking_update_target(d, -1, (spil_move){0});
-        spil__notes_events(d, &d->history.events);
+        spil__notes_events(d, &d->history.events, false);
     }
     spil__history_redo_done(&d->history);
     position_changed(d);

@@ -240,7 +240,8 @@ class Client:
         self.replies[frame["re"]] = frame
         if frame["ok"] is True:
             return
-        assert frame["ok"] is False and set(frame) == {"re", "ok", "code", "say"}, frame
+        more = {"free"} if frame["code"] == "name_taken" else set()
+        assert frame["ok"] is False and set(frame) == {"re", "ok", "code", "say"} | more, frame
         assert frame["say"] and "\n" not in frame["say"], frame
 
     def check_note(self, frame):
@@ -269,6 +270,14 @@ class Client:
                 self.read(left)
             except TimeoutError:
                 pass
+        return found
+
+    def poll(self, what):
+        """Asks what() until it is true, for what is told to nobody."""
+        end = time.monotonic() + LONG
+        while not (found := what()):
+            assert time.monotonic() < end, f"not within {LONG} s; the last frames: {self.raw[-6:]}"
+            time.sleep(0.01)
         return found
 
     def note(self, table, kind, timeout=LONG, after=0, **fields):

@@ -107,6 +107,8 @@ static void add_refusals(const reporter *r, spil_buffer *text)
         {"spil_over_at_total", "counter", "at, said too often", (double)on.over_limit[ONLINE_LIMIT_AT]},
         {"spil_over_talk_total", "counter", "talk that was too fast",
          (double)on.over_limit[ONLINE_LIMIT_TALK]},
+        {"spil_over_reactions_total", "counter", "reactions that were too fast",
+         (double)on.over_limit[ONLINE_LIMIT_REACTIONS]},
         {"spil_over_seats_total", "counter", "seats beyond what a person may hold",
          (double)on.over_limit[ONLINE_LIMIT_SEATS]},
         {"spil_over_watched_total", "counter", "tables beyond what a connection may watch",

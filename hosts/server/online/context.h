@@ -56,4 +56,10 @@ static inline uint64_t spil__online_ms(const online *on)
     return spil__loop_ms(on->loop);
 }
 
+/* How long people are waited for, in the loop's time: as said, except in tests that have no patience. */
+static inline uint64_t spil__patience_ms(const online *on, uint64_t ms)
+{
+    return ms * on->settings.minute_ms / 60000;
+}
+
 #endif

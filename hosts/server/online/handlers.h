@@ -21,8 +21,17 @@ void spil__do_sit(request *r);
 void spil__do_place(request *r);
 void spil__do_watch(request *r);
 void spil__do_leave(request *r);
-void spil__do_start(request *r);
+void spil__do_seat_swap(request *r);
 void spil__do_chance(request *r);
+
+/* table_ready.c */
+void spil__do_start(request *r);
+void spil__do_start_hold(request *r);
+
+/* table_away.c */
+void spil__do_seat_free(request *r);
+void spil__do_seat_bot(request *r);
+void spil__do_seat_win(request *r);
 
 /* table_play.c */
 void spil__do_move(request *r);
@@ -38,6 +47,8 @@ void spil__do_sync(request *r);
 /* table_talk.c */
 void spil__do_hint(request *r);
 void spil__do_talk(request *r);
+void spil__do_react(request *r);
+void spil__do_send_off(request *r);
 void spil__do_record(request *r);
 
 #endif

@@ -2,6 +2,7 @@
 #include <sodium.h>
 
 #include "handlers.h"
+#include "names.h"
 #include "outbox.h"
 #include "presence.h"
 #include "seating.h"
@@ -30,15 +31,26 @@ static bool may_be_made(request *r)
     return true;
 }
 
+/* Has somebody else that name at a table in memory where the person sits? */
+static bool is_taken_somewhere(const person *p, const online *on, const char *name)
+{
+    for (int i = 0; i < p->n_at; i++) {
+        const table *t = p->at[i].over ? NULL : spil__table_in_memory(on, p->at[i].table);
+        if (t != NULL && spil__seat_name_is_taken(t, p->id, name))
+            return true;
+    }
+    return false;
+}
+
 /* Who says hello: known by the token, or new, with a token to take home. NULL: refused, or it has to wait. */
 static person *find_or_make(request *r, char token[TOKEN_TEXT])
 {
-    char given[160], name[NAME_TEXT] = "Guest";
+    char given[160], name[NAME_TEXT] = NAME_OF_NOBODY;
     person *p;
     lookup how;
     token[0] = '\0';
     if (has(r, FIELD_NAME))
-        spil__request_text(r, FIELD_NAME, name, sizeof name);
+        spil__request_name(r, name);
     if (!has(r, FIELD_TOKEN)) {
         return may_be_made(r) ? spil__person_make(r->on, name, token) : NULL;
     }
@@ -53,7 +65,7 @@ static person *find_or_make(request *r, char token[TOKEN_TEXT])
                            SPIL_TR("what is stored about you cannot be read now: try again later"));
     else if (p == NULL)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("this token is nobody's"));
-    else if (has(r, FIELD_NAME) && strcmp(name, p->name) != 0)
+    else if (has(r, FIELD_NAME) && strcmp(name, p->name) != 0 && !is_taken_somewhere(p, r->on, name))
         spil__person_rename(r->on, p, name);
     return p;
 }
@@ -106,6 +118,9 @@ void spil__do_at(request *r)
     if (r->table != NULL)
         copy_text(c->at, sizeof c->at, spil__table_name(r->table));
     c->shown = r->table != NULL && flag_of(r, FIELD_SHOWN, false);
+    if (c->shown && r->seat >= 0 && spil_driver_seat(r->table->driver, r->seat)->stands_in &&
+        !spil_driver_seat(r->table->driver, r->seat)->left && !spil__online_is_busy(r->on))
+        spil__seat_again(r);
     spil__grant(r, NULL);
 }
 

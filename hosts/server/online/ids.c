@@ -4,6 +4,7 @@
 #include <sodium.h>
 
 #include "spil/hash.h"
+#include "spil/memory.h"
 
 static const char letters[] = "abcdefghijkmnpqrstuvwxyz23456789"; /* 32, none like another */
 
@@ -39,4 +40,21 @@ uint32_t spil__id_hash(const char *id)
 bool spil__is_hex(const char *text, size_t digits)
 {
     return strlen(text) == digits && strspn(text, "0123456789abcdefABCDEF") == digits;
+}
+
+bool spil__id_listed(const id_list *list, const char *id)
+{
+    for (int i = 0; i < list->n; i++) {
+        if (strcmp(list->id[i], id) == 0)
+            return true;
+    }
+    return false;
+}
+
+void spil__id_add(id_list *list, const char *id)
+{
+    if (spil__id_listed(list, id))
+        return;
+    list->id = spil_resize(list->id, (size_t)(list->n + 1) * sizeof list->id[0]);
+    copy_text(list->id[list->n++], ID_TEXT, id);
 }

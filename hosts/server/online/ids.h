@@ -25,6 +25,15 @@ void spil__token_hash(const char *token, uint8_t hash[32], char id[ID_TEXT]);
 uint32_t spil__id_hash(const char *id);
 bool spil__is_hex(const char *text, size_t digits);
 
+/* People, each once. */
+typedef struct id_list {
+    char (*id)[ID_TEXT];
+    int n;
+} id_list;
+
+bool spil__id_listed(const id_list *list, const char *id);
+void spil__id_add(id_list *list, const char *id);
+
 /* Copies what fits. */
 static inline void copy_text(char *to, size_t size, const char *from)
 {

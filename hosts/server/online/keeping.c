@@ -16,12 +16,16 @@ static uint64_t later(uint64_t from_s, uint64_t by_s)
     return from_s + by_s + HOUR_S; /* what happens is noted once an hour */
 }
 
+bool spil__keeping_is_long(const table *t)
+{
+    return spil_driver_terms(t->driver)->base_ms[0] >= LONG_CLOCK_MS;
+}
+
 uint64_t spil__keeping_table_until_s(const table *t, uint64_t from_s)
 {
     const online_settings *set = &t->on->settings;
     switch (spil_driver_phase(t->driver)) {
-    case SPIL_PHASE_GATHER:
-        return later(from_s, spil_driver_terms(t->driver)->base_ms[0] >= LONG_CLOCK_MS ? 14 * DAY_S : DAY_S);
+    case SPIL_PHASE_GATHER: return later(from_s, spil__keeping_is_long(t) ? 14 * DAY_S : DAY_S);
     case SPIL_PHASE_OVER: return set->keep_s == 0 ? UINT64_MAX : later(from_s, set->keep_s);
     default:
         return set->keep_s == 0 || set->idle_s == 0 ? UINT64_MAX

@@ -16,6 +16,8 @@ uint64_t spil__keeping_now_s(const online *on);
 /* Are the first hours over? */
 bool spil__keeping_has_begun(const online *on);
 
+/* Has it a clock with which people come once a day? */
+bool spil__keeping_is_long(const table *t);
 /* How long a table is kept if nothing happens from now on: before the start for a day (14 with a long clock), in play
  * until it has been closed as long as finished ones are kept. UINT64_MAX: forever. */
 uint64_t spil__keeping_table_until_s(const table *t, uint64_t from_s);

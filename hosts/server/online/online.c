@@ -111,6 +111,8 @@ online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online
     on->settings = *settings;
     if (on->settings.day_ms == 0)
         on->settings.day_ms = 1000 * DAY_S;
+    if (on->settings.minute_ms == 0)
+        on->settings.minute_ms = 60000;
     on->began_ms = spil__online_ms(on);
     on->budgets = spil_alloc(sizeof *on->budgets);
     spil__outbox_open(on);

@@ -15,7 +15,8 @@ typedef struct online_settings {
     uint32_t idle_s;   /* a table where nothing has happened for this long is closed; 0: never */
     uint32_t keep_s;   /* finished and closed tables are deleted after that; 0: never */
     uint32_t day_ms; /* how long a day of the store's time lasts, for tests that have no patience; 0: a day */
-    int workers;     /* threads that think; 0: by the number of processors */
+    uint32_t minute_ms; /* how long a minute lasts in which people are waited for, the same; 0: a minute */
+    int workers;        /* threads that think; 0: by the number of processors */
     uint32_t memory_mb; /* with more in use nothing new is begun; 0: no mark */
 } online_settings;
 
@@ -34,6 +35,7 @@ typedef enum online_budget {
 typedef enum online_limit {
     ONLINE_LIMIT_AT,
     ONLINE_LIMIT_TALK,
+    ONLINE_LIMIT_REACTIONS,
     ONLINE_LIMIT_SEATS,          /* held by a person */
     ONLINE_LIMIT_WATCHED,        /* tables */
     ONLINE_LIMIT_SEAT_CHANGES,   /* before the start */

@@ -12,8 +12,17 @@
 
 enum { BUCKETS = 4096 };
 
+/* A seat that was freed, and whose person is being read. */
+typedef struct lost_seat {
+    struct lost_seat *next, **at;
+    online *on;
+    char person[ID_TEXT], table[ID_TEXT];
+    reading_waiter waits;
+} lost_seat;
+
 struct people {
     person *bucket[BUCKETS];
+    lost_seat *lost;
 };
 
 static const char granted[] = "\"ok\":true";
@@ -110,6 +119,10 @@ void spil__people_close(online *on)
         while (on->people->bucket[i] != NULL)
             remove_person(on, on->people->bucket[i]);
     }
+    for (lost_seat *l = on->people->lost, *next; l != NULL; l = next) {
+        next = l->next;
+        free(l);
+    }
     free(on->people);
     on->people = NULL;
 }
@@ -174,6 +187,39 @@ void spil__person_left_table(online *on, person *p, const char *at_table)
         return;
     remove_at(p, at_table);
     add_word(on, p, "gone", at_table);
+}
+
+static void lost_came(reading_waiter *w, const reading *r)
+{
+    lost_seat *l = LOOP_OWNER(w, lost_seat, waits);
+    person *p = spil__person_find(l->on, l->person);
+    (void)r;
+    if (p != NULL && !p->forgotten) {
+        spil__person_left_table(l->on, p, l->table);
+        spil__online_commit(l->on);
+    }
+    *l->at = l->next;
+    if (l->next != NULL)
+        l->next->at = l->at;
+    free(l);
+}
+
+void spil__person_loses_seat(online *on, const char *id, const char *at_table)
+{
+    person *p = spil__person_find(on, id);
+    if (p != NULL) {
+        spil__person_left_table(on, p, at_table);
+        return;
+    }
+    lost_seat *l = spil_alloc(sizeof *l);
+    *l = (lost_seat){
+        .next = on->people->lost, .at = &on->people->lost, .on = on, .waits = {.go_on = lost_came}};
+    copy_text(l->person, sizeof l->person, id);
+    copy_text(l->table, sizeof l->table, at_table);
+    if (l->next != NULL)
+        l->next->at = &l->next;
+    on->people->lost = l;
+    spil__person_fetch(on, id, &l->waits);
 }
 
 void spil__person_table_ended(online *on, const char *id, const char *at_table)

@@ -17,6 +17,7 @@
 enum {
     TALKS = 10, /* messages in … */
     TALKS_MS = 10000,
+    REACTIONS = 5,     /* in the same time */
     SEATS_HELD = 50,   /* tables that are not over at which one person may sit */
     REFUSALS_KEPT = 64 /* numbers of a series whose refusals are remembered */
 };
@@ -49,6 +50,8 @@ struct person {
     kind_buckets spent; /* of its budgets */
     uint64_t talked_ms[TALKS];
     int talks;
+    uint64_t reacted_ms[REACTIONS];
+    int reactions;
     client *clients;
     person *next; /* with the same hash */
     bool forgotten;
@@ -78,6 +81,8 @@ void spil__person_forget(online *on, person *p);
 /* The tables at which a person sits: each change is an event, and a repeated one does nothing. */
 void spil__person_joined_table(online *on, person *p, const char *at_table);
 void spil__person_left_table(online *on, person *p, const char *at_table);
+/* Somebody else has freed the person's seat; one who is not in memory is read for that. */
+void spil__person_loses_seat(online *on, const char *id, const char *at_table);
 /* The game there is over; for a person who is not in memory the table itself says so later. */
 void spil__person_table_ended(online *on, const char *id, const char *at_table);
 

@@ -67,8 +67,8 @@ static presence look_at(const table *t, int seat)
     return is;
 }
 
-/* How a seat is now. Returns whether that is news. */
-static bool update_seat(table *t, int seat, uint64_t now_ms)
+/* How a seat is now. */
+static void update_seat(table *t, int seat, uint64_t now_ms)
 {
     static const uint64_t lasts_ms[] = {[PRESENCE_NEAR] = 5000, [PRESENCE_AWAY] = 20000};
     table_seat *s = &t->seat[seat];
@@ -77,19 +77,42 @@ static bool update_seat(table *t, int seat, uint64_t now_ms)
         s->now = is;
         s->now_ms = now_ms;
     }
-    if (is == s->told || (s->told != PRESENCE_UNKNOWN && now_ms - s->now_ms < lasts_ms[is]))
-        return false;
+    if (is == s->told ||
+        (s->told != PRESENCE_UNKNOWN && now_ms - s->now_ms < spil__patience_ms(t->on, lasts_ms[is])))
+        return;
     s->told = is;
     s->told_ms = s->now_ms;
-    return true;
+    t->around_news = true;
 }
 
-static bool update(table *t)
+static void update(table *t)
 {
-    bool news = false;
+    const uint64_t now_ms = spil__online_ms(t->on);
+    const person *opener = spil__person_find(t->on, t->opener);
     for (int seat = 0; seat < spil__table_seats(t); seat++)
-        news = update_seat(t, seat, spil__online_ms(t->on)) || news;
-    return news;
+        update_seat(t, seat, now_ms);
+    if (opener != NULL && opener->clients != NULL)
+        t->opener_gone_ms = 0;
+    else if (t->opener_gone_ms == 0)
+        t->opener_gone_ms = now_ms;
+}
+
+presence spil__presence_told(table *t, int seat)
+{
+    update(t);
+    return t->seat[seat].told;
+}
+
+uint64_t spil__presence_lasts_ms(table *t, int seat, presence is)
+{
+    update(t);
+    return t->seat[seat].now == is ? spil__online_ms(t->on) - t->seat[seat].now_ms : 0;
+}
+
+uint64_t spil__presence_opener_away_ms(table *t)
+{
+    update(t);
+    return t->opener_gone_ms == 0 ? 0 : spil__online_ms(t->on) - t->opener_gone_ms;
 }
 
 void spil__put_around(table *t, spil_json_writer *w)
@@ -125,11 +148,36 @@ static bool is_listed(const table *t, int i)
 }
 
 /* The id of an onlooker, by which nobody can be known elsewhere. */
-static uint32_t eye_of(const table *t, int i)
+static uint32_t eye_of(const table *t, const char *id)
 {
     char text[ID_TEXT + 20];
-    snprintf(text, sizeof text, "%016" PRIx64 "%s", t->eyes_key, t->watchers[i]->person->id);
+    snprintf(text, sizeof text, "%016" PRIx64 "%s", t->eyes_key, id);
     return spil__id_hash(text);
+}
+
+static bool is_eye(const table *t, const char *id, const char *who)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%08" PRIx32, eye_of(t, id));
+    return strcmp(text, who) == 0;
+}
+
+client *spil__presence_eye(const table *t, const char *who)
+{
+    for (int i = 0; i < t->n_watchers; i++) {
+        if (t->watchers[i]->person != NULL && is_eye(t, t->watchers[i]->person->id, who))
+            return t->watchers[i];
+    }
+    return NULL;
+}
+
+bool spil__presence_is_off(const table *t, const char *who)
+{
+    for (int i = 0; i < t->off.n; i++) {
+        if (is_eye(t, t->off.id[i], who))
+            return true;
+    }
+    return false;
 }
 
 void spil__put_eyes(const table *t, spil_json_writer *w)
@@ -139,7 +187,7 @@ void spil__put_eyes(const table *t, spil_json_writer *w)
     for (int i = 0; i < t->n_watchers; i++) {
         if (t->watchers[i]->person == NULL || is_listed(t, i))
             continue;
-        snprintf(who, sizeof who, "%08" PRIx32, eye_of(t, i));
+        snprintf(who, sizeof who, "%08" PRIx32, eye_of(t, t->watchers[i]->person->id));
         spil_json_open(w, NULL, '{');
         spil_json_string(w, "who", who);
         spil_json_string(w, "name", t->watchers[i]->person->name);
@@ -183,10 +231,15 @@ static void tick(table *t, const void *context)
     uint32_t eyes = 0;
     (void)context;
     for (int i = 0; i < t->n_watchers; i++)
-        eyes += is_listed(t, i) ? 0 : eye_of(t, i) | 1;
+        eyes +=
+            is_listed(t, i) || t->watchers[i]->person == NULL ? 0 : eye_of(t, t->watchers[i]->person->id) | 1;
     for (int seat = 0; spil__is_race(t) && seat < spil__table_seats(t); seat++) /* steps of 10 ms are news */
         eyes += (uint32_t)(spil__race_line_us(t, seat) / 10000) << 4 * seat;
-    const bool news = update(t) || eyes != t->eyes_hash;
+    if (!spil__table_has_started(t))
+        spil__loop_set(t->on->loop, &t->timer, spil__online_ms(t->on)); /* it may begin, or a seat be free */
+    update(t);
+    const bool news = t->around_news || eyes != t->eyes_hash;
+    t->around_news = false;
     t->eyes_hash = eyes;
     if (news)
         tell_around(t);

@@ -16,6 +16,17 @@ void spil__presence_detach(client *c);
 /* Once a second: tells what has lasted long enough. */
 void spil__presence_tick(online *on);
 
+/* How a seat was told to be; UNKNOWN: nobody's. */
+presence spil__presence_told(table *t, int seat);
+/* For how long it has been like that; 0: it is not. */
+uint64_t spil__presence_lasts_ms(table *t, int seat, presence is);
+/* For how long the opener, who may sit nowhere, has not been connected. */
+uint64_t spil__presence_opener_away_ms(table *t);
+/* The onlooker with this id: the connection of such a person, or NULL. */
+client *spil__presence_eye(const table *t, const char *who);
+/* Is it the id of somebody who was sent off? */
+bool spil__presence_is_off(const table *t, const char *who);
+
 /* The members `around` and `eyes` (who looks on). */
 void spil__put_around(table *t, spil_json_writer *w);
 void spil__put_eyes(const table *t, spil_json_writer *w);

@@ -9,12 +9,14 @@
     X(BAD_MESSAGE, "bad_message")                                                                            \
     X(NO_HELLO, "no_hello")                                                                                  \
     X(NO_TABLE, "no_table")                                                                                  \
+    X(NO_PERSON, "no_person")                                                                                \
     X(NOT_INVITED, "not_invited")                                                                            \
     X(NO_SEAT, "no_seat")                                                                                    \
     X(NOT_ALLOWED, "not_allowed")                                                                            \
     X(NOT_STARTED, "not_started")                                                                            \
     X(GAME_OVER, "game_over")                                                                                \
     X(NOT_NOW, "not_now")                                                                                    \
+    X(NAME_TAKEN, "name_taken")                                                                              \
     X(BAD_OPTION, "bad_option")                                                                              \
     X(BAD_MOVE, "bad_move")                                                                                  \
     X(ILLEGAL_MOVE, "illegal_move")                                                                          \

@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "names.h"
+
 /* ---- fields ---- */
 
 typedef enum field_type { TEXT, WHOLE, FLAG, OBJECT, LIST } field_type;
@@ -48,12 +50,21 @@ static const struct {
     FIELD(BYTES, TEXT, 32, 32),
     FIELD(NONCE, TEXT, 1, 64),
     FIELD(SHOWN, FLAG, 0, 0),
+    FIELD(SIGN, TEXT, 1, 32),
+    FIELD(WHO, TEXT, 1, 64),
+    FIELD(FLAG, TEXT, 1, 32),
 #undef FIELD
 };
 
 bool spil__request_text(const request *r, online_field f, char *buf, size_t size)
 {
     return spil_json_text(&r->on->doc, r->field[f], buf, size);
+}
+
+bool spil__request_name(request *r, char name[NAME_TEXT])
+{
+    return spil__request_text(r, FIELD_NAME, r->on->text, sizeof r->on->text) &&
+           spil__name_read(r->on->text, name);
 }
 
 static bool is_right(request *r, online_field f)
@@ -114,14 +125,17 @@ bool spil__request_sort(request *r, char *unknown, size_t size)
     return true;
 }
 
-/* {"base_ms":…,"add_ms":…} */
+/* {"base_ms":…,"add_ms":…,"per_move":…}: up to 14 days; with per_move nothing is added. */
 static bool is_clock(const spil_json *doc, const spil_json_node *clock)
 {
-    static const char *const names[] = {"base_ms", "add_ms", NULL};
+    static const char *const names[] = {"base_ms", "add_ms", "per_move", NULL};
     int base, add;
+    bool per_move = false;
     return spil_json_only(doc, clock, names, NULL, NULL) == SPIL_OK &&
-           spil_json_want_int(doc, clock, "base_ms", 1000, 86400000, &base, NULL) == SPIL_OK &&
-           spil_json_want_int(doc, clock, "add_ms", 0, 3600000, &add, NULL) == SPIL_OK;
+           spil_json_want_int(doc, clock, "base_ms", 1000, 1209600000, &base, NULL) == SPIL_OK &&
+           (spil_json_get(doc, clock, "per_move") == NULL ||
+            spil_json_want_bool(doc, clock, "per_move", &per_move, NULL) == SPIL_OK) &&
+           spil_json_want_int(doc, clock, "add_ms", 0, per_move ? 0 : 3600000, &add, NULL) == SPIL_OK;
 }
 
 /* What a table may choose to give a long line at most. */
@@ -140,6 +154,9 @@ static bool check_open(request *r)
     if (has(r, FIELD_UNDO) && !spil_json_is(doc, r->field[FIELD_UNDO], "never") &&
         !spil_json_is(doc, r->field[FIELD_UNDO], "ask"))
         wrong = "undo";
+    if (has(r, FIELD_FLAG) && !spil_json_is(doc, r->field[FIELD_FLAG], "bot") &&
+        !spil_json_is(doc, r->field[FIELD_FLAG], "lose"))
+        wrong = "flag";
     if (has(r, FIELD_LAG_MS) && !is_lag(number_of(r, FIELD_LAG_MS)))
         wrong = "lag_ms";
     for (const spil_json_node *at = has(r, FIELD_SEATING) ? spil_json_first(doc, r->field[FIELD_SEATING])
@@ -153,37 +170,6 @@ static bool check_open(request *r)
     return wrong == NULL;
 }
 
-/* The character at *at, which is good UTF-8; *at becomes the next. */
-static uint32_t next_char(const char **at)
-{
-    const unsigned char *u = (const unsigned char *)*at;
-    const int more = u[0] < 0x80 ? 0 : u[0] < 0xe0 ? 1 : u[0] < 0xf0 ? 2 : 3;
-    uint32_t c = more == 0 ? u[0] : u[0] & (0x3fu >> more);
-    for (int i = 1; i <= more; i++)
-        c = c << 6 | (u[i] & 0x3fu);
-    *at += 1 + more;
-    return c;
-}
-
-/* Would anybody see this name? Blanks and characters without a shape are not enough. */
-static bool is_visible(const char *name)
-{
-    static const uint32_t blank[][2] = {
-        {0x20, 0x20},     {0xa0, 0xa0},     {0xad, 0xad},     {0x34f, 0x34f},    {0x61c, 0x61c},
-        {0x115f, 0x1160}, {0x1680, 0x1680}, {0x17b4, 0x17b5}, {0x180b, 0x180f},  {0x2000, 0x200f},
-        {0x2028, 0x202f}, {0x205f, 0x206f}, {0x2800, 0x2800}, {0x3000, 0x3000},  {0x3164, 0x3164},
-        {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xffa0, 0xffa0}, {0xe0000, 0xe0fff}};
-    while (*name != '\0') {
-        const uint32_t c = next_char(&name);
-        bool seen = true;
-        for (size_t i = 0; i < sizeof blank / sizeof blank[0]; i++)
-            seen = seen && (c < blank[i][0] || c > blank[i][1]);
-        if (seen)
-            return true;
-    }
-    return false;
-}
-
 /* What only the fields themselves can say is wrong with them. */
 static bool check_values(request *r)
 {
@@ -191,9 +177,10 @@ static bool check_values(request *r)
     static const struct {
         online_field field;
         int64_t chars;
-    } plain[] = {{FIELD_NAME, NAME_CHARS}, {FIELD_TEXT, TALK_CHARS}};
+    } plain[] = {{FIELD_TEXT, TALK_CHARS}};
+    static const char *const signs[] = {"well", "oh", "oops", "funny", "think", "again", NULL};
     static const online_field hex[] = {FIELD_CHANCE, FIELD_BYTES};
-    char word[80];
+    char word[80], name[NAME_TEXT];
     for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
         const online_field f = plain[i].field;
         if (!has(r, f))
@@ -202,8 +189,7 @@ static bool check_values(request *r)
         int64_t chars = 0;
         for (const char *at = r->on->text; *at != '\0'; at++)
             chars += ((unsigned char)*at & 0xc0) != 0x80;
-        if (chars > plain[i].chars || !spil_is_plain(r->on->text) ||
-            (f == FIELD_NAME && !is_visible(r->on->text))) {
+        if (chars > plain[i].chars || !spil_is_plain(r->on->text)) {
             spil__refuse_field(r, SPIL_TR("the field '%s' is not as it should be"), fields[f].name);
             return false;
         }
@@ -214,6 +200,15 @@ static bool check_values(request *r)
             spil__refuse_field(r, SPIL_TR("the field '%s' is not as it should be"), fields[hex[i]].name);
             return false;
         }
+    }
+    if (has(r, FIELD_NAME) && !spil__request_name(r, name)) {
+        spil__refuse_field(r, SPIL_TR("the field '%s' is not as it should be"), "name");
+        return false;
+    }
+    if (has(r, FIELD_SIGN) &&
+        (!spil__request_text(r, FIELD_SIGN, word, sizeof word) || !spil_listed(signs, word))) {
+        spil__refuse_field(r, SPIL_TR("the field '%s' is not as it should be"), "sign");
+        return false;
     }
     if (has(r, FIELD_LANG) &&
         (!spil__request_text(r, FIELD_LANG, word, sizeof word) || !spil_listed(languages, word))) {
@@ -274,6 +269,12 @@ void spil__refuse_plain(request *r, online_code code, const char *why)
 {
     const spil_sentence sentence = {.format = why};
     spil__refuse_with(r, code, &sentence);
+}
+
+void spil__reply_add(request *r, const spil_out *members)
+{
+    spil_buffer_add(&r->members, ",", 1);
+    spil_buffer_add(&r->members, members->buf, spil_out_bytes(members));
 }
 
 void spil__refuse_over(request *r, online_limit limit, online_code code, const char *why)

@@ -37,7 +37,10 @@ enum { TALK_CHARS = 200, TALK_TEXT = 4 * TALK_CHARS + 1 };
     X(SEAT, "seat")                                                                                          \
     X(BOT, "bot")                                                                                            \
     X(SEEN, "seen")                                                                                          \
-    X(MOVE, "move") X(AFTER, "after") X(TEXT, "text") X(BYTES, "bytes") X(NONCE, "nonce") X(SHOWN, "shown")
+    X(MOVE, "move")                                                                                          \
+    X(AFTER, "after")                                                                                        \
+    X(TEXT, "text") X(BYTES, "bytes") X(NONCE, "nonce") X(SHOWN, "shown") X(SIGN, "sign") X(WHO, "who")      \
+        X(FLAG, "flag")
 
 typedef enum online_field {
 #define ONLINE_FIELD_ENUM(name, word) FIELD_##name,
@@ -78,6 +81,8 @@ static inline bool has(const request *r, online_field f)
 
 /* A text field, decoded; the type has been checked. false: it does not fit. */
 bool spil__request_text(const request *r, online_field f, char *buf, size_t size);
+/* The field `name`, trimmed. false: it is no name. */
+bool spil__request_name(request *r, char name[NAME_TEXT]);
 static inline int64_t number_of(const request *r, online_field f)
 {
     return r->field[f]->number;
@@ -91,6 +96,8 @@ static inline bool flag_of(const request *r, online_field f, bool otherwise)
 void spil__grant(request *r, const spil_out *members);
 void spil__refuse_with(request *r, online_code code, const spil_sentence *why);
 void spil__refuse_plain(request *r, online_code code, const char *why); /* marked with SPIL_TR */
+/* Adds members to the reply. */
+void spil__reply_add(request *r, const spil_out *members);
 /* As being beyond a limit, which is counted. */
 void spil__refuse_over(request *r, online_limit limit, online_code code, const char *why);
 /* The reply that was kept under this number. */

@@ -9,10 +9,15 @@
 
 /* Members of the replies to open, sit and rematch: seat (-1: none), seq, commit, cmd. */
 void spil__put_seated(const table *t, int seat, uint32_t seq, spil_json_writer *w);
-/* Puts a person on a seat, with its hash for the shuffle (NULL: none). */
-void spil__seat_person(table *t, int seat, person *p, const char *chance);
-/* The same for the requester, for `sit` and `rematch`: no longer an onlooker, and the opener if there is none. */
-void spil__seat_requester(request *r, table *t, int seat);
+/* Puts a person on a seat, by this name, with its hash for the shuffle (NULL: none). */
+void spil__seat_person(table *t, int seat, person *p, const char *name, const char *chance);
+/* The same for the requester, for `sit` and `rematch`: no longer an onlooker, and the opener if there is none. false:
+ * somebody else there has that name, and it is refused. */
+bool spil__seat_requester(request *r, table *t, int seat, const char *name);
+/* Has somebody else than this person that name at the table? */
+bool spil__seat_name_is_taken(const table *t, const char *id, const char *name);
+/* The requester, for whom a bot plays there, has the seat again. */
+void spil__seat_again(request *r);
 /* May the requester sit at one more table? If not: refused. */
 bool spil__may_take_seat(request *r);
 /* Keeps a seat for a person who has yet to come. */
@@ -23,7 +28,7 @@ bool spil__bot_fits(const spil_game *game, const char *text, spil_error *err);
 void spil__seat_bot(table *t, int seat, const char *bot);
 /* Takes a person off its seat, as `leave` does. */
 void spil__table_leave(table *t, int seat);
-/* Begins if everything is there: a table of one person and bots, or a rematch. */
-void spil__start_if_ready(table *t);
+/* The seat that the request names; -1: there is none, and it is refused. */
+int spil__wanted_seat(request *r);
 
 #endif

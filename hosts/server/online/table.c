@@ -66,7 +66,9 @@ void spil__table_free(void *of)
     free(t->text);
     free(t->state);
     free(t->data);
-    free(t->left);
+    free(t->left.id);
+    free(t->held_by.id);
+    free(t->off.id);
     free(t->watchers);
     free(t->held);
     free(t->fair);
@@ -92,7 +94,7 @@ static bool is_asleep(const table *t, uint64_t now_ms)
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         here = here || spil__table_is_here(t, seat);
     return !here && (t->bots == NULL || !spil_bots_busy(t->bots)) && t->n_held == 0 && t->hint.token == 0 &&
-           !t->awaits_chance && spil__online_is_durable(t->on, t->ticket) &&
+           !t->awaits_chance && t->ready_ms == 0 && spil__online_is_durable(t->on, t->ticket) &&
            (t->on->memory_is_high || now_ms - t->active_ms >= t->on->settings.sleep_ms) &&
            spil_driver_due(t->driver) == UINT64_MAX;
 }
@@ -218,6 +220,7 @@ void spil__table_store(table *t)
     const bool is_stamped = now_s >= t->stamped_s + HOUR_S;
     if (is_stamped) {
         t->stamped_s = now_s;
+        t->opened_s = t->opened_s == 0 ? now_s : t->opened_s;
         spil__table_line(t, "!at %" PRIu64, now_s);
     }
     spil_buffer_add(&t->lines, journal, len);
@@ -274,23 +277,6 @@ int spil__table_seat(const table *t, const char *id)
             return seat;
     }
     return -1;
-}
-
-bool spil__table_has_left(const table *t, const char *id)
-{
-    for (int i = 0; i < t->n_left; i++) {
-        if (strcmp(t->left[i], id) == 0)
-            return true;
-    }
-    return false;
-}
-
-void spil__table_add_left(table *t, const char *id)
-{
-    if (spil__table_has_left(t, id))
-        return;
-    t->left = spil_resize(t->left, (size_t)(t->n_left + 1) * sizeof t->left[0]);
-    copy_text(t->left[t->n_left++], ID_TEXT, id);
 }
 
 const char *spil__table_text_of(const table *t, int number)

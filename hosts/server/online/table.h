@@ -15,7 +15,10 @@
  *     !bytes SEAT BYTES                        were given
  *     !counted MASK                            whose bytes the key was made from
  *     !fair …                                  what was measured for a play in a race (fair.h)
- *     !rematch                                 it is one: it begins when all are there
+ *     !ready 1                                 it will begin by itself in a moment; 0: it will not
+ *     !held PERSON                             has stopped that, which is possible once
+ *     !eyes KEY                                for the ids of onlookers; !off PERSON: may look on no longer
+ *     !rematch                                 it is one: its seats are kept for their people
  *     !next TABLE INVITE                       the rematch
  *     !at SECONDS                              the store's time, once an hour
  *     !closed                                  says nothing any more
@@ -69,10 +72,13 @@ struct table {
     uint64_t ticket;   /* of the last one made here */
     spil_buffer lines; /* the server's, not stored yet */
     table_seat seat[SPIL_SEATS_MAX];
-    bool watch, talk;   /* are they allowed? */
-    bool is_rematch;    /* begins when all are there */
-    bool shuffled;      /* it has a secret, and the key comes from it */
-    bool awaits_chance; /* bytes for the shuffle have been asked for … */
+    bool watch, talk;       /* are they allowed? */
+    bool is_ready;          /* it was told that it begins by itself … */
+    uint64_t ready_ms;      /* … then; 0: nobody counts */
+    uint64_t start_held_ms; /* until then somebody has stopped that */
+    id_list held_by;        /* who has */
+    bool shuffled;          /* it has a secret, and the key comes from it */
+    bool awaits_chance;     /* bytes for the shuffle have been asked for … */
     uint64_t chance_until_ms;
     uint8_t contributors; /* seats whose bytes the key was made from */
     uint8_t secret[32];
@@ -80,18 +86,22 @@ struct table {
     spil_key seed;
     spil_state *state;                                 /* begins with it */
     char next_name[ID_TEXT], next_invite[INVITE_TEXT]; /* the rematch */
-    char (*left)[ID_TEXT];                             /* people who left before the start */
-    int n_left;
+    id_list left;                                      /* people who left before the start */
     table_text *text;
     int n_text, max_text;
     client **watchers;
     int n_watchers, max_watchers;
-    uint64_t eyes_key;  /* for the ids of onlookers, which are of this table alone */
-    uint32_t eyes_hash; /* of those who were told */
+    uint64_t eyes_key;       /* for the ids of onlookers, which are of this table alone */
+    bool eyes_kept;          /* it is stored */
+    uint32_t eyes_hash;      /* of those who were told */
+    id_list off;             /* people who were sent off */
+    bool around_news;        /* who is around has changed, and was not told */
+    uint64_t opener_gone_ms; /* when the opener was last seen to be away; 0: is here */
     uint32_t last_sent_seq[RECEIVERS];
     uint32_t position;     /* spil_driver_position of the last view */
     uint64_t active_ms;    /* when somebody last asked for it */
-    uint64_t stamped_s;    /* the last time in its lines, the store's */
+    uint64_t opened_s;     /* the first time in its lines, the store's, */
+    uint64_t stamped_s;    /* and the last */
     uint64_t kept_s;       /* when it was last said how long to keep it … */
     int kept_phase;        /* … and in which phase; -1: not said */
     spil_match_bots *bots; /* NULL: none has been asked */
@@ -152,10 +162,6 @@ bool spil__table_has_started(const table *t);
 /* The seat of a person (also one who has left it after the start and may sit there again; not one that is kept for a
  * person); -1: none. */
 int spil__table_seat(const table *t, const char *id);
-/* Has the person left before the start? */
-bool spil__table_has_left(const table *t, const char *id);
-/* Notes that the person has. */
-void spil__table_add_left(table *t, const char *id);
 /* Does a person sit there who is connected? */
 bool spil__table_is_here(const table *t, int seat);
 /* A name, or what "@3" refers to. */

@@ -93,7 +93,7 @@ static bool read_opener(loading *l, const line_words *w)
 
 static bool read_left(loading *l, const line_words *w)
 {
-    spil__table_add_left(l->t, w->one);
+    spil__id_add(&l->t->left, w->one);
     return w->one[0] != '\0';
 }
 
@@ -152,13 +152,38 @@ static bool read_next(loading *l, const line_words *w)
 static bool read_at(loading *l, const line_words *w)
 {
     l->t->stamped_s = strtoull(w->one, NULL, 10);
+    l->t->opened_s = l->t->opened_s == 0 ? l->t->stamped_s : l->t->opened_s;
     return true;
 }
 
 static bool read_rematch(loading *l, const line_words *w)
 {
-    (void)w;
-    return l->t->is_rematch = true;
+    (void)l, (void)w;
+    return true; /* its seats say for whom they are kept */
+}
+
+static bool read_ready(loading *l, const line_words *w)
+{
+    l->t->is_ready = strcmp(w->one, "1") == 0;
+    return true;
+}
+
+static bool read_held(loading *l, const line_words *w)
+{
+    spil__id_add(&l->t->held_by, w->one);
+    return w->one[0] != '\0';
+}
+
+static bool read_eyes(loading *l, const line_words *w)
+{
+    l->t->eyes_key = strtoull(w->one, NULL, 16);
+    return l->t->eyes_kept = spil__is_hex(w->one, 16);
+}
+
+static bool read_off(loading *l, const line_words *w)
+{
+    spil__id_add(&l->t->off, w->one);
+    return w->one[0] != '\0';
 }
 
 static bool read_closed(loading *l, const line_words *w)
@@ -183,6 +208,8 @@ static const struct {
     {"asked", read_asked},     {"unasked", read_unasked}, {"bytes", read_bytes},
     {"counted", read_counted}, {"next", read_next},       {"at", read_at},
     {"rematch", read_rematch}, {"closed", read_closed},   {"fair", read_fair},
+    {"ready", read_ready},     {"held", read_held},       {"eyes", read_eyes},
+    {"off", read_off},
 };
 
 /* One of the server's lines, without its '!'. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "handlers.h"
+#include "ready.h"
 #include "seating.h"
 #include "spil/messages.h"
 #include "table_run.h"
@@ -149,6 +150,7 @@ static bool check_use(request *r, const spil_game *game)
                 {FIELD_CLAIM_MS, claims},
                 {FIELD_LAG_MS, game->race && flag_of(r, FIELD_TIMED, true)},
                 {FIELD_CLOCK, !game->race},
+                {FIELD_FLAG, !game->race && has(r, FIELD_CLOCK)},
                 {FIELD_UNDO, !game->race}};
     for (size_t i = 0; i < sizeof uses / sizeof uses[0]; i++) {
         if (has(r, uses[i].field) && !uses[i].of_use)
@@ -183,6 +185,9 @@ static bool read_terms(request *r, opening *o)
                                                      : CLAIM_MS;
     if (has(r, FIELD_CLOCK)) {
         int base = 0, add = 0;
+        const spil_json_node *per_move = spil_json_get(doc, r->field[FIELD_CLOCK], "per_move");
+        o->terms.per_move = per_move != NULL && per_move->type == SPIL_JSON_TRUE;
+        o->terms.flag_loses = has(r, FIELD_FLAG) && spil_json_is(doc, r->field[FIELD_FLAG], "lose");
         spil_json_want_int(doc, r->field[FIELD_CLOCK], "base_ms", 0, INT32_MAX, &base, NULL);
         spil_json_want_int(doc, r->field[FIELD_CLOCK], "add_ms", 0, INT32_MAX, &add, NULL);
         for (int seat = 0; seat < o->setup.seats; seat++) {
@@ -282,7 +287,7 @@ static void make(request *r, opening *o)
     const bool given = has(r, FIELD_CHANCE) && spil__request_text(r, FIELD_CHANCE, chance, sizeof chance);
     for (int seat = 0; seat < o->setup.seats; seat++) {
         if (strcmp(o->seating[seat], "me") == 0) {
-            spil__seat_person(t, seat, r->person, given ? chance : NULL);
+            spil__seat_person(t, seat, r->person, r->person->name, given ? chance : NULL);
             own = seat;
         } else if (strcmp(o->seating[seat], "open") != 0) {
             spil__seat_bot(t, seat, o->seating[seat]);
@@ -357,7 +362,6 @@ static table *make_next(request *r, table *old)
     t->talk = old->talk;
     t->lag_ms = old->lag_ms;
     t->shuffled = true;
-    t->is_rematch = true;
     write_head(t, r->person->id);
     spil__table_line(t, "!rematch");
     for (int seat = 0; seat < su.seats; seat++) {
@@ -421,8 +425,13 @@ void spil__do_rematch(request *r)
     const int next = (r->seat + 1) % spil_driver_setup(old->driver)->seats;
     int seat = spil__table_seat(t, r->person->id);
     const uint32_t seq = spil_driver_seq(t->driver, seat >= 0 ? seat : next);
-    if (seat < 0 && (first || (t->seat[next].kept && strcmp(t->seat[next].person, r->person->id) == 0))) {
-        spil__seat_requester(r, t, next);
+    const bool is_open =
+        spil_driver_seat(t->driver, next)->kind == SPIL_SEAT_OPEN; /* perhaps freed meanwhile */
+    if (seat < 0 && (is_open || (t->seat[next].kept && strcmp(t->seat[next].person, r->person->id) == 0))) {
+        char name[NAME_TEXT]; /* as at the old table */
+        copy_text(name, sizeof name, spil__table_name_of(old, spil_driver_seat(old->driver, r->seat)->name));
+        if (!spil__seat_requester(r, t, next, name))
+            return;
         seat = next;
     }
     if (seat < 0) {

@@ -42,7 +42,7 @@ void spil__race_seated(table *t, int seat)
     if (t->fair == NULL)
         return;
     const spil_seat *who = spil_driver_seat(t->driver, seat);
-    const bool bot = who->kind == SPIL_SEAT_BOT || who->left || who->resigned;
+    const bool bot = who->kind == SPIL_SEAT_BOT || who->left || who->resigned || who->stands_in;
     spil_fair_seated(t->fair, seat,
                      bot                            ? SPIL_FAIR_BOT
                      : spil__table_is_here(t, seat) ? SPIL_FAIR_LINE
@@ -189,7 +189,7 @@ static int count_people(const table *t, int *here)
     *here = 0;
     for (int seat = 0; seat < spil__table_seats(t); seat++) {
         const spil_seat *who = spil_driver_seat(t->driver, seat);
-        const bool plays = who->kind == SPIL_SEAT_PERSON && !who->left && !who->resigned;
+        const bool plays = who->kind == SPIL_SEAT_PERSON && !who->left && !who->resigned && !who->stands_in;
         playing += plays;
         *here += plays && spil__table_is_here(t, seat);
     }

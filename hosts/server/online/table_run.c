@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "away.h"
 #include "bots.h"
 #include "chance.h"
 #include "expiry.h"
@@ -12,6 +13,7 @@
 #include "outbox.h"
 #include "people.h"
 #include "race.h"
+#include "ready.h"
 #include "table_lines.h"
 
 /* ---- stored, then told ---- */
@@ -24,6 +26,8 @@ static void set_timer(table *t)
         at_ms = t->chance_until_ms;
     if (spil__race_outage_due_ms(t) < at_ms)
         at_ms = spil__race_outage_due_ms(t);
+    if (spil__ready_due_ms(t) < at_ms)
+        at_ms = spil__ready_due_ms(t);
     spil__loop_set(t->on->loop, &t->timer, at_ms);
 }
 
@@ -134,7 +138,8 @@ void spil__table_run(table *t)
     }
     if (t->held_ms == 0)
         spil_driver_advance(t->driver, now_ms); /* nothing is due: only the time passes */
-    if (spil__chance_check(t))
+    const bool freed = spil__away_free(t), started = spil__start_if_ready(t);
+    if (freed || started || spil__chance_check(t))
         spil__table_settle(t);
     heed_outage(t);
     spil__table_ask(t);
@@ -202,7 +207,8 @@ typedef struct sleeper {
 struct waking {
     online *on;
     sleeper *first;
-    reading_waiter waits; /* for the last one */
+    sleeper now;          /* the last one … */
+    reading_waiter waits; /* … which comes */
 };
 
 /* Does anybody still want it? */
@@ -220,6 +226,7 @@ static void wake_next(waking *w)
         sleeper *s = w->first;
         w->first = s->next;
         stream_of(s->table, stream);
+        w->now = *s;
         if (is_wanted(w->on, s, stream))
             spil__reader_ask(w->on, &table_kind, stream, 0, &w->waits);
         free(s);
@@ -228,8 +235,16 @@ static void wake_next(waking *w)
 
 static void woken(reading_waiter *waits, const reading *r)
 {
+    waking *w = LOOP_OWNER(waits, waking, waits);
+    const table *t = spil__table_in_memory(w->on, w->now.table);
+    person *p = spil__person_find(w->on, w->now.person);
     (void)r;
-    wake_next(LOOP_OWNER(waits, waking, waits));
+    if (t != NULL && p != NULL &&
+        spil__table_seat(t, p->id) < 0) { /* it was freed, and the server was killed */
+        spil__person_left_table(w->on, p, t->name);
+        spil__online_commit(w->on);
+    }
+    wake_next(w);
 }
 
 void spil__tables_wake(online *on, const person *p)

@@ -1,11 +1,13 @@
-/* table_seats.c: seats (seating.h), and the requests look, sit, place, watch, leave, start, chance (handlers.h). */
+/* table_seats.c: seats (seating.h), and the requests look, sit, seat_swap, place, watch, leave, chance (handlers.h). */
 #include <sodium.h>
 #include <stdio.h>
 
 #include "chance.h"
 #include "handlers.h"
+#include "names.h"
 #include "presence.h"
 #include "race.h"
+#include "ready.h"
 #include "seating.h"
 #include "spil/messages.h"
 #include "table_run.h"
@@ -47,9 +49,9 @@ static void name_person(table *t, int seat, const char *id, const char *name, bo
                                .name = reference});
 }
 
-void spil__seat_person(table *t, int seat, person *p, const char *chance)
+void spil__seat_person(table *t, int seat, person *p, const char *name, const char *chance)
 {
-    name_person(t, seat, p->id, p->name, false);
+    name_person(t, seat, p->id, name, false);
     spil__chance_set(t, seat, chance);
     spil__person_joined_table(t->on, p, t->name);
     spil__race_seated(t, seat);
@@ -92,22 +94,13 @@ void spil__seat_bot(table *t, int seat, const char *bot)
                                .player = open ? NULL : bot});
 }
 
-static bool all_taken(const table *t)
+int spil__wanted_seat(request *r)
 {
-    for (int seat = 0; seat < spil__table_seats(t); seat++) {
-        if (spil_driver_seat(t->driver, seat)->kind == SPIL_SEAT_OPEN || t->seat[seat].kept)
-            return false;
-    }
-    return true;
-}
-
-void spil__start_if_ready(table *t)
-{
-    bool others = false;
-    for (int seat = 0; seat < spil__table_seats(t); seat++)
-        others = others || (t->seat[seat].person[0] != '\0' && strcmp(t->seat[seat].person, t->opener) != 0);
-    if ((!others || t->is_rematch) && !spil__table_has_started(t) && !t->awaits_chance && all_taken(t))
-        spil__table_begin(t);
+    const int64_t wanted = number_of(r, FIELD_SEAT);
+    if (wanted < spil__table_seats(r->table))
+        return (int)wanted;
+    spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("there is no such seat"));
+    return -1;
 }
 
 /* ---- look ---- */
@@ -115,7 +108,7 @@ void spil__start_if_ready(table *t)
 static void put_who(const table *t, int seat, spil_json_writer *w)
 {
     const spil_seat *who = spil_driver_seat(t->driver, seat);
-    const bool stands_in = who->left || who->resigned;
+    const bool stands_in = who->left || who->resigned || who->stands_in;
     spil_json_open(w, NULL, '{');
     spil_json_int(w, "seat", seat);
     if (who->kind == SPIL_SEAT_OPEN)
@@ -124,7 +117,7 @@ static void put_who(const table *t, int seat, spil_json_writer *w)
         spil_json_string(w, "name",
                          who->kind == SPIL_SEAT_BOT ? who->player : spil__table_name_of(t, who->name));
     if (who->kind == SPIL_SEAT_BOT || stands_in)
-        spil_json_string(w, "bot", stands_in ? spil_driver_terms(t->driver)->stand_in : who->player);
+        spil_json_string(w, "bot", stands_in ? spil_driver_player(t->driver, seat) : who->player);
     spil_json_bool(w, "here", who->kind == SPIL_SEAT_BOT || spil__table_is_here(t, seat));
     spil_json_close(w, '}');
 }
@@ -181,17 +174,48 @@ static int choose_seat(const request *r)
     return -1;
 }
 
-void spil__seat_requester(request *r, table *t, int seat)
+bool spil__seat_name_is_taken(const table *t, const char *id, const char *name)
+{
+    for (int seat = 0; seat < spil__table_seats(t); seat++) {
+        if (t->seat[seat].person[0] != '\0' && strcmp(t->seat[seat].person, id) != 0 &&
+            spil__name_same(spil__table_name_of(t, spil_driver_seat(t->driver, seat)->name), name))
+            return true;
+    }
+    return false;
+}
+
+static bool is_name_taken(const void *of, const char *name)
+{
+    return spil__seat_name_is_taken(of, "", name);
+}
+
+/* false: the name is somebody else's, and it is refused. */
+static bool check_name(request *r, const table *t, const char *name)
+{
+    if (!spil__seat_name_is_taken(t, r->person->id, name))
+        return true;
+    spil__refuse_plain(r, CODE_NAME_TAKEN, SPIL_TR("somebody at this table has that name"));
+    spil_out out = spil__scratch_out();
+    spil_json_writer w = spil_json_to(&out);
+    spil__put_free_names(name, is_name_taken, t, &w);
+    spil__reply_add(r, &out);
+    return false;
+}
+
+bool spil__seat_requester(request *r, table *t, int seat, const char *name)
 {
     char chance[65];
+    if (!check_name(r, t, name))
+        return false;
     const bool given = has(r, FIELD_CHANCE) && spil__request_text(r, FIELD_CHANCE, chance, sizeof chance);
     for (client *c = r->person->clients; c != NULL; c = c->next)
         spil__table_remove_watcher(t, c);
-    spil__seat_person(t, seat, r->person, given ? chance : NULL);
+    spil__seat_person(t, seat, r->person, name, given ? chance : NULL);
     if (t->opener[0] == '\0') {
         copy_text(t->opener, ID_TEXT, r->person->id);
         spil__table_line(t, "!opener %s", t->opener);
     }
+    return true;
 }
 
 bool spil__may_take_seat(request *r)
@@ -206,11 +230,27 @@ bool spil__may_take_seat(request *r)
 /* May somebody still come or go here before the start? Each time is stored. */
 static bool is_calm(request *r)
 {
-    if (r->table->n_text < SEAT_CHANGES_MAX)
+    if (r->table->n_text < SEAT_CHANGES_MAX &&
+        spil_driver_seq(r->table->driver, SPIL_ONLOOKER) < 4 * SEAT_CHANGES_MAX)
         return true;
     spil__refuse_over(r, ONLINE_LIMIT_SEAT_CHANGES, CODE_NOT_ALLOWED,
                       SPIL_TR("there has been too much coming and going at this table"));
     return false;
+}
+
+void spil__seat_again(request *r)
+{
+    table *t = r->table;
+    const spil_seat *who = spil_driver_seat(t->driver, r->seat);
+    if (!who->left && !who->stands_in)
+        return;
+    for (client *c = r->person->clients; c != NULL; c = c->next)
+        spil__table_remove_watcher(t, c);
+    spil__table_decide_race(t, true);
+    spil_driver_do(t->driver, spil_driver_now(t->driver), &(spil_command){.kind = SPIL_DO_SIT, .by = r->seat},
+                   NULL);
+    spil__person_joined_table(t->on, r->person, t->name);
+    spil__race_seated(t, r->seat);
 }
 
 void spil__do_sit(request *r)
@@ -231,22 +271,66 @@ void spil__do_sit(request *r)
     if (own < 0 && (!spil__may_take_seat(r) || !is_calm(r)))
         return;
     const uint32_t seq = spil_driver_seq(t->driver, seat);
-    if (own < 0) {
-        spil__seat_requester(r, t, seat);
-    } else if (spil_driver_seat(t->driver, seat)->left) {
-        for (client *c = r->person->clients; c != NULL; c = c->next)
-            spil__table_remove_watcher(t, c);
-        spil__table_decide_race(t, true);
-        spil_driver_do(t->driver, spil_driver_now(t->driver),
-                       &(spil_command){.kind = SPIL_DO_SIT, .by = seat}, NULL);
-        spil__person_joined_table(t->on, r->person, t->name);
-        spil__race_seated(t, seat);
-    }
+    char name[NAME_TEXT];
+    copy_text(name, sizeof name, r->person->name);
+    if (has(r, FIELD_NAME))
+        spil__request_name(r, name);
+    if (own < 0 && !spil__seat_requester(r, t, seat, name))
+        return;
+    if (own >= 0)
+        spil__seat_again(r);
     spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
     spil__put_seated(t, seat, seq, &w);
     spil__grant(r, &out);
     spil__start_if_ready(t);
+}
+
+/* ---- seat_swap ---- */
+
+/* Everything of the person goes along. Before the start all seats have the same notes. */
+static void move_person(table *t, int from, int to)
+{
+    char name[SPIL_NAME_BYTES], hash[65];
+    const table_seat was = t->seat[from];
+    copy_text(name, sizeof name, spil_driver_seat(t->driver, from)->name);
+    sodium_bin2hex(hash, sizeof hash, was.hash, sizeof was.hash);
+    spil__chance_set(t, from, NULL);
+    spil__table_line(t, "!up %d", from);
+    do_host(t, &(spil_command){.kind = SPIL_DO_SEAT, .by = SPIL_HOST, .seat = from});
+    t->seat[from] = (table_seat){.kept = false};
+    t->seat[to] = was;
+    t->seat[to].chance = CHANCE_NONE;
+    spil__table_line(t, "!sit %d %s", to, was.person);
+    spil__chance_set(t, to, was.chance == CHANCE_NONE ? NULL : hash);
+    do_host(
+        t,
+        &(spil_command){
+            .kind = SPIL_DO_SEAT, .by = SPIL_HOST, .seat = to, .seat_kind = SPIL_SEAT_PERSON, .name = name});
+}
+
+void spil__do_seat_swap(request *r)
+{
+    table *t = r->table;
+    const int seat = spil__wanted_seat(r);
+    if (seat < 0)
+        return;
+    if (spil__table_has_started(t) || t->awaits_chance) {
+        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the game has begun"));
+        return;
+    }
+    if (seat != r->seat && spil_driver_seat(t->driver, seat)->kind != SPIL_SEAT_OPEN) {
+        spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("that seat is taken, or there is none"));
+        return;
+    }
+    if (seat != r->seat && !is_calm(r))
+        return;
+    if (seat != r->seat)
+        move_person(t, r->seat, seat);
+    spil_out out = spil__scratch_out();
+    spil_json_writer w = spil_json_to(&out);
+    spil_json_int(&w, "seat", seat);
+    spil__grant(r, &out);
 }
 
 /* ---- place ---- */
@@ -256,12 +340,9 @@ void spil__do_place(request *r)
     table *t = r->table;
     char bot[80];
     spil_error err = {0};
-    const int64_t wanted = number_of(r, FIELD_SEAT);
-    if (wanted >= spil__table_seats(t)) {
-        spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("there is no such seat"));
+    const int seat = spil__wanted_seat(r);
+    if (seat < 0)
         return;
-    }
-    const int seat = (int)wanted;
     if (strcmp(t->opener, r->person->id) != 0) {
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only the person who opened the table may do that"));
         return;
@@ -293,7 +374,7 @@ void spil__do_watch(request *r)
 {
     table *t = r->table;
     client *c = r->client;
-    if (!t->watch) {
+    if (!t->watch || spil__id_listed(&t->off, r->person->id)) {
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("watching is not allowed at this table"));
         return;
     }
@@ -332,10 +413,11 @@ void spil__table_leave(table *t, int seat)
     if (!started) {
         spil__chance_call_off(t);
         spil__table_line(t, "!left %s", t->seat[seat].person);
-        spil__table_add_left(t, t->seat[seat].person);
+        spil__id_add(&t->left, t->seat[seat].person);
         spil__table_line(t, "!up %d", seat);
         spil__chance_set(t, seat, NULL);
         t->seat[seat].person[0] = '\0';
+        t->seat[seat].kept = false;
     }
     spil_driver_do(t->driver, spil_driver_now(t->driver), &(spil_command){.kind = SPIL_DO_LEAVE, .by = seat},
                    NULL);
@@ -347,7 +429,7 @@ void spil__table_leave(table *t, int seat)
 void spil__do_leave(request *r)
 {
     table *t = r->table;
-    if (r->seat < 0 && !spil__table_has_left(t, r->person->id)) {
+    if (r->seat < 0 && !spil__id_listed(&t->left, r->person->id)) {
         spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("you do not sit at this table"));
         return;
     }
@@ -356,24 +438,7 @@ void spil__do_leave(request *r)
         spil__person_left_table(r->on, r->person, t->name);
     }
     spil__grant(r, NULL);
-}
-
-/* ---- start ---- */
-
-void spil__do_start(request *r)
-{
-    table *t = r->table;
-    if (strcmp(t->opener, r->person->id) != 0) {
-        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only the person who opened the table may do that"));
-        return;
-    }
-    if (!spil__table_has_started(t) && !t->awaits_chance && !all_taken(t)) {
-        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("a seat is still open"));
-        return;
-    }
-    spil__grant(r, NULL);
-    if (!spil__table_has_started(t) && !t->awaits_chance)
-        spil__table_begin(t);
+    spil__start_if_ready(t);
 }
 
 /* ---- chance ---- */

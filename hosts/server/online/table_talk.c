@@ -1,19 +1,28 @@
-/* table_talk.c: the requests talk, hint, record (handlers.h). */
+/* table_talk.c: the requests talk, react, send_off, hint, record (handlers.h). */
+#include <inttypes.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "handlers.h"
 #include "people.h"
+#include "presence.h"
 #include "table.h"
 
 /* ---- talk ---- */
 
-/* Has the person talked too much recently? */
-static bool is_too_fast(person *p, uint64_t now_ms)
+/* Has this been done `most` times in the last seconds? times: a ring of that many, n of them so far. */
+static bool is_too_fast(const uint64_t times[], int n, int most, uint64_t now_ms)
 {
-    const uint64_t oldest_ms = p->talked_ms[p->talks % TALKS];
-    return p->talks >= TALKS && now_ms - oldest_ms < TALKS_MS;
+    return n >= most && now_ms - times[n % most] < TALKS_MS;
+}
+
+static void tell_all(table *t, const char *word, const char *text)
+{
+    const spil_command cmd = {
+        .kind = SPIL_DO_TELL, .by = SPIL_HOST, .word = word, .text = text, .visible_to = SPIL_VISIBLE_TO_ALL};
+    /* In a race its time stands still while it is decided who was first. */
+    spil_driver_do(t->driver, spil_driver_now(t->driver), &cmd, NULL);
 }
 
 void spil__do_talk(request *r)
@@ -25,7 +34,7 @@ void spil__do_talk(request *r)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("there is no talk at this table"));
         return;
     }
-    if (is_too_fast(r->person, now_ms)) {
+    if (is_too_fast(r->person->talked_ms, r->person->talks, TALKS, now_ms)) {
         spil__refuse_over(r, ONLINE_LIMIT_TALK, CODE_TOO_FAST,
                           SPIL_TR("slowly: ten messages in ten seconds are enough"));
         return;
@@ -33,13 +42,53 @@ void spil__do_talk(request *r)
     r->person->talked_ms[r->person->talks++ % TALKS] = now_ms;
     spil__request_text(r, FIELD_TEXT, r->on->text, sizeof r->on->text);
     snprintf(words, sizeof words, "%d @%d", r->seat, spil__table_text(t, r->person->id, r->on->text));
-    const spil_command cmd = {.kind = SPIL_DO_TELL,
-                              .by = SPIL_HOST,
-                              .word = "talk",
-                              .text = words,
-                              .visible_to = SPIL_VISIBLE_TO_ALL};
-    /* In a race its time stands still while it is decided who was first. */
-    spil_driver_do(t->driver, spil_driver_now(t->driver), &cmd, NULL);
+    tell_all(t, "talk", words);
+    spil__grant(r, NULL);
+}
+
+void spil__do_react(request *r)
+{
+    person *p = r->person;
+    const uint64_t now_ms = spil__online_ms(r->on);
+    char sign[40], members[96];
+    if (is_too_fast(p->reacted_ms, p->reactions, REACTIONS, now_ms)) {
+        spil__refuse_over(r, ONLINE_LIMIT_REACTIONS, CODE_TOO_FAST,
+                          SPIL_TR("slowly: five reactions in ten seconds are enough"));
+        return;
+    }
+    p->reacted_ms[p->reactions++ % REACTIONS] = now_ms;
+    spil__request_text(r, FIELD_SIGN, sign, sizeof sign);
+    snprintf(members, sizeof members, "\"seat\":%d,\"sign\":\"%s\"", r->seat, sign);
+    tell_all(r->table, "reacted", members);
+    spil__grant(r, NULL);
+}
+
+/* ---- onlookers ---- */
+
+/* All connections of the person. */
+static void send_off(table *t, client *c)
+{
+    const person *p = c->person;
+    if (!t->eyes_kept)
+        spil__table_line(t, "!eyes %016" PRIx64, t->eyes_key);
+    t->eyes_kept = true;
+    spil__table_line(t, "!off %s", p->id);
+    spil__id_add(&t->off, p->id);
+    for (client *one = p->clients; one != NULL; one = one->next)
+        spil__table_remove_watcher(t, one);
+}
+
+void spil__do_send_off(request *r)
+{
+    table *t = r->table;
+    char who[80];
+    client *c = spil__request_text(r, FIELD_WHO, who, sizeof who) ? spil__presence_eye(t, who) : NULL;
+    if (c == NULL && !spil__presence_is_off(t, who)) {
+        spil__refuse_plain(r, CODE_NO_PERSON, SPIL_TR("nobody with that id looks on here"));
+        return;
+    }
+    if (c != NULL)
+        send_off(t, c);
     spil__grant(r, NULL);
 }
 

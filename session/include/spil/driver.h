@@ -69,6 +69,8 @@ typedef struct spil_terms {
     uint32_t claim_ms;
     uint32_t base_ms[SPIL_SEATS_MAX]; /* on a seat's clock at the start; 0 = no clock */
     uint32_t add_ms[SPIL_SEATS_MAX];  /* what a move adds to it */
+    bool per_move;                    /* it begins with base_ms again for every move */
+    bool flag_loses; /* at zero the seat resigns, by the cause TIME; otherwise the stand-in makes that move */
     spil_handicap handicap[SPIL_SEATS_MAX];
     bool one_screen;  /* the people sit at one screen and hand it over where they see different things … */
     bool open_hands;  /* … unless it shows everybody's cards anyway, as in a race at one keyboard */
@@ -102,6 +104,8 @@ typedef struct spil_seat {
     bool here;                     /* PERSON: connected, as far as the host says (HERE, AWAY) */
     bool left;                     /* PERSON: away from the table; the stand-in plays until it sits again */
     bool resigned;                 /* PERSON: gave up; the stand-in plays to the end */
+    bool stands_in;                /* PERSON: a bot plays while it is away (STAND_IN), until it sits again */
+    bool ran_out;                  /* PERSON: its clock has been at zero since its own last move */
     uint64_t clock_ms;             /* time left on its clock; 0 where there is none */
 } spil_seat;
 
@@ -117,10 +121,12 @@ typedef struct spil_seat {
     X(REDO, "redo")     /* plays again what the last undo took back, while nothing else was played */        \
     X(AGREE, "agree")   /* seat: to the undo or redo asked for */                                            \
     X(REFUSE, "refuse")                                                                                      \
-    X(RESIGN, "resign")   /* seat: the stand-in plays on, and the seat cannot win; or the game ends */       \
-    X(LEAVE, "leave")     /* seat: the stand-in plays on until it sits again; before the start it is open */ \
-    X(SIT, "sit")         /* seat: its person is back */                                                     \
-    X(SEAT, "seat")       /* host: who plays `seat` from now on: `seat_kind`, `player`, `name` */            \
+    X(RESIGN, "resign") /* seat: the stand-in plays on, and the seat cannot win; or the game ends */         \
+    X(LEAVE, "leave")   /* seat: the stand-in plays on until it sits again; before the start it is open */   \
+    X(SIT, "sit")       /* seat: its person is back */                                                       \
+    X(STAND_IN,                                                                                              \
+      "stand_in")   /* host: `player` (NULL: the terms' stand-in) plays for `seat`, whose person is away */  \
+    X(SEAT, "seat") /* host: who plays `seat` from now on: `seat_kind`, `player`, `name` */                  \
     X(START, "start")     /* host: deals from `key`, or begins with `state` */                               \
     X(HINT, "hint")       /* seat: an adviser is asked (the reply has the question's token) */               \
     X(LOOK, "look")       /* seat: its person has come to the screen */                                      \
@@ -153,9 +159,9 @@ typedef struct spil_command {
     spil_move move;
     bool
         unreadable; /* MOVE: it could not be read; refused as BAD_MOVE where nothing else stands against a move */
-    int seat;       /* SEAT */
+    int seat;       /* SEAT, STAND_IN */
     spil_seat_kind seat_kind;
-    const char *player, *name; /* SEAT; NULL = none; BOT needs a player */
+    const char *player, *name; /* SEAT, STAND_IN; NULL = none; BOT needs a player */
     const spil_key *key;       /* START … */
     const void *state;         /* … or this, not both */
     const char *word, *text;   /* TELL: a word without blanks, a line of text */
@@ -258,7 +264,8 @@ typedef struct spil_note {
     int n;
     bool done;
     spil_seat_kind who;
-    bool resigned;
+    bool resigned, stands_in; /* SEAT */
+    bool timed_out;           /* EVENT: the stand-in's move, for a seat whose clock was at zero */
     const char *name, *player, *word, *text; /* never NULL */
     const spil_result *result;               /* OVER */
     spil_cause cause;                        /* OVER */
@@ -351,8 +358,10 @@ uint64_t spil_driver_left_ms(const spil_driver *d);
 bool spil_driver_lands(const spil_driver *d, int *seat, spil_move *mv);
 /* Does a move of this seat that was decided when `seen` was the last note known refer to the target as it is now? */
 bool spil_driver_is_current(const spil_driver *d, int seat, uint32_t seen);
-/* Does a stand-in play for this person at present: left, resigned, out of time? */
+/* Does a stand-in play for this person at present: left, resigned, away, out of time? */
 bool spil_driver_stood_in(const spil_driver *d, int seat);
+/* Who answers for the seat at present; "": its person. */
+const char *spil_driver_player(const spil_driver *d, int seat);
 
 typedef enum spil_phase {
     SPIL_PHASE_GATHER, /* before the start */
@@ -389,6 +398,8 @@ void spil_driver_view(const spil_driver *d, int seat, void *view);
 int spil_driver_moves(const spil_driver *d, int seat, spil_move out[]);
 /* Resigned seats do not win. Returns res->over: by the rules, or ended before. */
 bool spil_driver_result(const spil_driver *d, spil_result *res);
+/* Why it is over; PLAYED while it goes on. */
+spil_cause spil_driver_cause(const spil_driver *d);
 /* How many of the seat's moves got this reply. */
 uint32_t spil_driver_replies(const spil_driver *d, int seat, spil_reply_kind kind);
 /* The full position, for referees and statistics, never for a player. */
