@@ -4,7 +4,6 @@ patience lasts a second here."""
 import subprocess
 
 import support
-from playing import to_move
 from support import Case
 
 
@@ -62,8 +61,8 @@ class Bot(Away):
         b.ask("at", table=t, shown=True)
         self.assertEqual(a.note(t, "seat", seat=1, after=seq)["name"], "P1")
         self.assertNotIn("bot", b.ask("look", table=t)["who"][1])
-        mover = to_move((a, b), t)
-        mover.ask("move", table=t, cmd=9, seen=0, move=mover.view(t)["moves"][0])
+        mover, moves = next((c, m) for c in (a, b) if (m := c.ask("sync", table=t, after=0)["moves"]))
+        mover.ask("move", table=t, cmd=9, seen=0, move=moves[0])
         self.check()
 
     def test_back_by_sitting_down(self):

@@ -359,6 +359,14 @@ FIELDS = {
     "seen": dict(table="x", nonce="0"),
     "rematch": dict(table="x"),
     "record": dict(table="x"),
+    "start_hold": dict(table="x"),
+    "seat_swap": dict(table="x", seat=0),
+    "seat_free": dict(table="x", seat=0),
+    "seat_bot": dict(table="x", seat=0),
+    "seat_win": dict(table="x"),
+    "react": dict(table="x", sign="well"),
+    "send_off": dict(table="x", who="x"),
+    "mine": {},
     "forget": {},
 }
 
@@ -366,8 +374,10 @@ FIELDS = {
 MAY = {
     "hello": dict(token="x", name="x", lang="en"),
     "open": dict(options={}, seating=["me", "open"], timed=True, claim_ms=8000, lag_ms=120, clock=dict(base_ms=1000, add_ms=0), watch=True,
-                 undo="ask", talk=True, board="x", chance="0" * 64, cmd=1, seed="1", state={}),
-    "sit": dict(seat=0, chance="0" * 64),
+                 flag="bot", undo="ask", talk=True, board="x", chance="0" * 64, cmd=1, seed="1", state={}),
+    "sit": dict(seat=0, chance="0" * 64, name="x"),
+    "seat_bot": dict(bot="random"),
+    "react": dict(cmd=1),
     "undo": dict(cmd=1),
     "talk": dict(cmd=1),
     "rematch": dict(chance="0" * 64),
@@ -382,7 +392,7 @@ WRONG = {
     "timed": (1, None, "true"),
     "claim_ms": (1999, 60001, "8000", None, 8000.5, -1),
     "lag_ms": (1, 100, 201, "60", None, 60.5, -1),
-    "clock": ([], None, 7, {}, dict(base_ms=1000), dict(base_ms=999, add_ms=0), dict(base_ms=86400001, add_ms=0),
+    "clock": ([], None, 7, {}, dict(base_ms=1000), dict(base_ms=999, add_ms=0), dict(base_ms=1209600001, add_ms=0),
               dict(base_ms=1000, add_ms=-1), dict(base_ms=1000, add_ms=3600001), dict(base_ms=1000, add_ms=0, more=1),
               dict(base_ms="1000", add_ms=0)),
     "watch": (0, None, "no"),
@@ -403,6 +413,10 @@ WRONG = {
     "text": ("", "x" * 201, "þ" * 201, "a\nb", "\x7f", 7, None),
     "bytes": ("", "0" * 31, "0" * 33, "g" * 32, None, 7),
     "nonce": (None, [], {}),
+    "flag": ("", "win", None, True),
+    "sign": ("", "Well", "bravo", None, 7),
+    "who": ("", "x" * 65, None, 7),
+    "name": ("", " ", "x" * 41, "a(b", "a)b", "[", "]", "{", "}", "<", ">", "\x7f", "\u200b", None, 7),
 }
 
 
@@ -446,7 +460,7 @@ class Fields(Case):
     def test_right_forms_are_no_bad_message(self):
         c = self.client()
         for do, fields in FIELDS.items():
-            if do in ("hello", "open", "forget"):
+            if do in ("hello", "open", "mine", "forget"):
                 continue
             for name, value in {None: None, **MAY.get(do, {})}.items():
                 c.refused("no_table", do, **fields, **({name: value} if name else {}))

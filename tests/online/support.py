@@ -143,6 +143,7 @@ class Client:
         self.views = {}      # by table: the view frames
         self.last = {}       # by table: the number of the last note, where it is known
         self.around = {}     # by table: the frames that say who is there
+        self.mine = 0        # the last frame that says that one's tables have changed
         self.bye = None
         self.closed = None   # close code, once it is
         self.ws = websockets.sync.client.connect(  # left by close() or drop()
@@ -221,6 +222,9 @@ class Client:
         elif "around" in frame:
             assert set(frame) == {"table", "around", "eyes"}, frame
             self.around.setdefault(frame["table"], []).append(frame)
+        elif "mine" in frame:
+            assert set(frame) == {"mine"} and frame["mine"] > self.mine, frame
+            self.mine = frame["mine"]
         elif "bye" in frame:
             self.bye = frame["bye"]
         else:

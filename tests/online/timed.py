@@ -3,6 +3,7 @@ compared is the order of things, never how long they took."""
 
 import contextlib
 import sqlite3
+import subprocess
 
 import support
 from playing import to_move
@@ -269,6 +270,7 @@ class Clocks(Case):
         self.assertLessEqual(a.view(t)["due_ms"], 1000)
         event = a.note(t, "event")
         self.assertTrue(event["events"])
+        self.assertIs(event["timed_out"], True)
         self.assertFalse([n for n in a.notes[t] if n["note"] == "seat" and n["seq"] > event["seq"]])  # the seat stays a person's
 
     def test_due_ms_is_for_everybody(self):
@@ -289,6 +291,59 @@ class Clocks(Case):
             a.note(t, "event", timeout=3, after=a.last[t])
         a.ask("resume", table=t)
         a.note(t, "event", after=steps[-1]["seq"] if steps else 0)
+
+    def test_a_move_in_time_does_not_say_so(self):
+        (a, b), t = self.people(2, "punto", clock=dict(base_ms=600000, add_ms=0))
+        mover = to_move((a, b), t)
+        mover.ask("move", table=t, cmd=1, seen=0, move=mover.view(t)["moves"][0])
+        self.assertNotIn("timed_out", a.note(t, "event"))
+
+    def test_at_zero_the_seat_loses(self):
+        (a, b), t = self.people(2, "punto", clock=dict(base_ms=1000, add_ms=0), flag="lose")
+        over = a.note(t, "over")
+        loser = next(n["seat"] for n in a.notes[t] if n["note"] == "seat" and n.get("resigned"))
+        self.assertEqual((over["cause"], over["winners"]), ("time", [1 - loser]))
+        record = a.ask("record", table=t)["record"]
+        self.assertRegex(record, rf"(?m)^resign (\d+) {loser}\nend \1 time\nresult winners={1 - loser} ")
+        done = subprocess.run([support.SPIL, "verify", "-"], input=record, text=True, capture_output=True, check=False,
+                              timeout=support.LONG)
+        self.assertEqual(done.returncode, 0, done)
+        self.server.kill()
+        self.server.start()
+        again = self.client(token=b.token)
+        self.assertEqual(again.ask("sync", table=t, after=0)["notes"][-1], over)
+
+    def test_among_three_who_is_out_of_time_is_played_for(self):
+        people, t = self.people(3, "punto", clock=dict(base_ms=1500, add_ms=0), flag="lose")
+        seat = people[0].note(t, "seat", resigned=True)["seat"]
+        people[0].note(t, "event")  # the bot's
+        self.assertEqual(people[0].note(t, "over")["cause"], "time")  # of the second
+        self.assertNotIn(seat, people[0].note(t, "over")["winners"])
+
+    def test_per_move(self):
+        clock = dict(base_ms=1209600000, add_ms=0, per_move=True)
+        (a, b), t = self.people(2, "punto", clock=clock)
+        for cmd in (1, 2, 3):
+            mover = to_move((a, b), t)
+            done = mover.ask("move", table=t, cmd=cmd, seen=0, move=mover.view(t)["moves"][0])
+            self.assertGreater(mover.view_after(t, done["seq"])["due_ms"], 1209600000 - 60000)
+            a.settle()
+            b.settle()
+        (a, b), t = self.people(2, "punto", clock=dict(base_ms=1500, add_ms=0, per_move=True))
+        first = a.note(t, "event")
+        second = a.note(t, "event", after=first["seq"])
+        third = a.note(t, "event", after=second["seq"])
+        self.assertGreaterEqual(third["ms"] - second["ms"], 1500)  # not at once, as with an empty clock
+
+    def test_codes(self):
+        c = self.client()
+        opens = dict(game="punto", seats=2)
+        for clock in (dict(base_ms=1209600001, add_ms=0), dict(base_ms=1000, add_ms=1, per_move=True),
+                      dict(base_ms=1000, add_ms=0, per_move=1), dict(base_ms=1000, per_move=True)):
+            c.refused("bad_message", "open", **opens, clock=clock)
+        c.refused("bad_message", "open", **opens, clock=dict(base_ms=1000, add_ms=0), flag="win")
+        c.refused("bad_option", "open", **opens, flag="lose")  # of no use without a clock
+        c.ask("open", **opens, clock=dict(base_ms=1000, add_ms=0, per_move=False), flag="bot")
 
     def test_none_without_a_clock(self):
         (a, b), t = self.people(2, "punto")

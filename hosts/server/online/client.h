@@ -20,6 +20,8 @@ struct client {
     bool shown;       /* … if anybody looks: it is no tab in the background */
     uint64_t at_s;    /* the second in which it said so last, and how often */
     int at_times;
+    bool asks_mine;     /* wants to hear when its person's tables change … */
+    uint32_t mine_told; /* … and has heard of this */
     table **watching;
     int n_watching;
     struct { /* frames with a nonce that are under way to the kernel */

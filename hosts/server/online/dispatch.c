@@ -54,6 +54,7 @@ static const request_kind kinds[] = {
     {"rematch", spil__do_rematch, F(TABLE), F(CHANCE), SEAT_NEEDED | WRITES},
     {"record", spil__do_record, F(TABLE), 0, 0},
     {"at", spil__do_at, F(SHOWN), F(TABLE), 0},
+    {"mine", spil__do_mine, 0, 0, 0},
     {"forget", spil__do_forget, 0, 0, WRITES},
 };
 

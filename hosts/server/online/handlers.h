@@ -11,6 +11,9 @@ void spil__do_hello(request *r);
 void spil__do_forget(request *r);
 void spil__do_at(request *r);
 
+/* mine.c */
+void spil__do_mine(request *r);
+
 /* table_open.c */
 void spil__do_open(request *r);
 void spil__do_rematch(request *r);

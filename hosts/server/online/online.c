@@ -9,6 +9,7 @@
 #include "dispatch.h"
 #include "expiry.h"
 #include "keeping.h"
+#include "mine.h"
 #include "outbox.h"
 #include "players.h"
 #include "presence.h"
@@ -81,6 +82,7 @@ static void sweep(loop_timer *timer)
     online *on = LOOP_OWNER(timer, online, sweep);
     spil__budgets_look_at_memory(on);
     spil__presence_tick(on);
+    spil__mine_tick(on);
     if (++on->sweeps % SLOW_SWEEPS == 0 || on->memory_is_high) {
         spil__tables_sweep(on);
         spil__people_sweep(on);

@@ -178,6 +178,7 @@ void spil__person_joined_table(online *on, person *p, const char *at_table)
     if (find_at(p, at_table) != NULL)
         return;
     add_at(p, at_table);
+    p->mine++;
     add_word(on, p, "at", at_table);
 }
 
@@ -186,6 +187,7 @@ void spil__person_left_table(online *on, person *p, const char *at_table)
     if (find_at(p, at_table) == NULL)
         return;
     remove_at(p, at_table);
+    p->mine++;
     add_word(on, p, "gone", at_table);
 }
 
@@ -228,8 +230,11 @@ void spil__person_table_ended(online *on, const char *id, const char *at_table)
     membership *at = p == NULL ? NULL : find_at(p, at_table);
     if (at == NULL || at->over)
         return;
+    char words[ID_TEXT + 24];
     at->over = true;
-    add_word(on, p, "over", at_table);
+    at->over_s = spil__keeping_now_s(on);
+    snprintf(words, sizeof words, "%s %" PRIu64, at_table, at->over_s);
+    add_word(on, p, "over", words);
 }
 
 int spil__person_seats(const person *p)
@@ -390,6 +395,16 @@ static void read_reply(person *p, const spil_stored *e, uint64_t cmd)
         add_reply(NULL, p, (kept_reply){.first = cmd, .last = cmd, .event = e->number}, members, len);
 }
 
+static void read_over(person *p, const char *rest)
+{
+    char name[ID_TEXT];
+    uint64_t over_s = 0; /* earlier servers did not say */
+    if (sscanf(rest, "%12s %" SCNu64, name, &over_s) < 1 || find_at(p, name) == NULL)
+        return;
+    find_at(p, name)->over = true;
+    find_at(p, name)->over_s = over_s;
+}
+
 static bool read_event(void *of, const spil_stored *e)
 {
     person *p = of;
@@ -403,8 +418,8 @@ static bool read_event(void *of, const spil_stored *e)
         add_at(p, rest);
     } else if (is_word(e, "gone", rest, sizeof rest)) {
         remove_at(p, rest);
-    } else if (is_word(e, "over", rest, sizeof rest) && find_at(p, rest) != NULL) {
-        find_at(p, rest)->over = true;
+    } else if (is_word(e, "over", rest, sizeof rest)) {
+        read_over(p, rest);
     } else if (is_word(e, "cmd", rest, sizeof rest)) {
         read_reply(p, e, strtoull(rest, NULL, 10));
     } else if (is_word(e, "forgotten", rest, sizeof rest)) {

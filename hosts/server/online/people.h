@@ -2,7 +2,7 @@
  *
  *     person               private part: the hash of the token, and the name
  *     name                 private part: a new name
- *     at TABLE             sits there; gone TABLE: no longer; over TABLE: that game is over
+ *     at TABLE             sits there; gone TABLE: no longer; over TABLE SECONDS: that game is over
  *     cmd N TABLE REPLY    the members of the reply to number N of the person's series
  *     forgotten            nothing private is left
  *
@@ -25,6 +25,7 @@ enum {
 typedef struct membership {
     char table[ID_TEXT];
     bool over;
+    uint64_t over_s; /* since when, the store's time; 0: not known */
 } membership;
 
 /* The reply to one number of the series, or to several that were granted without further members. */
@@ -52,6 +53,7 @@ struct person {
     int talks;
     uint64_t reacted_ms[REACTIONS];
     int reactions;
+    uint32_t mine; /* how often something has changed at its tables, since it is in memory */
     client *clients;
     person *next; /* with the same hash */
     bool forgotten;

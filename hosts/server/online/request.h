@@ -39,8 +39,8 @@ enum { TALK_CHARS = 200, TALK_TEXT = 4 * TALK_CHARS + 1 };
     X(SEEN, "seen")                                                                                          \
     X(MOVE, "move")                                                                                          \
     X(AFTER, "after")                                                                                        \
-    X(TEXT, "text") X(BYTES, "bytes") X(NONCE, "nonce") X(SHOWN, "shown") X(SIGN, "sign") X(WHO, "who")      \
-        X(FLAG, "flag")
+    X(TEXT, "text")                                                                                          \
+    X(BYTES, "bytes") X(NONCE, "nonce") X(SHOWN, "shown") X(SIGN, "sign") X(WHO, "who") X(FLAG, "flag")
 
 typedef enum online_field {
 #define ONLINE_FIELD_ENUM(name, word) FIELD_##name,

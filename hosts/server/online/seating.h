@@ -9,6 +9,10 @@
 
 /* Members of the replies to open, sit and rematch: seat (-1: none), seq, commit, cmd. */
 void spil__put_seated(const table *t, int seat, uint32_t seq, spil_json_writer *w);
+/* The member `who`: every seat. */
+void spil__put_who(const table *t, spil_json_writer *w);
+/* wait, play, pause, over */
+const char *spil__phase_word(const table *t);
 /* Puts a person on a seat, by this name, with its hash for the shuffle (NULL: none). */
 void spil__seat_person(table *t, int seat, person *p, const char *name, const char *chance);
 /* The same for the requester, for `sit` and `rematch`: no longer an onlooker, and the opener if there is none. false:

@@ -20,6 +20,7 @@
  *     !eyes KEY                                for the ids of onlookers; !off PERSON: may look on no longer
  *     !rematch                                 it is one: its seats are kept for their people
  *     !next TABLE INVITE                       the rematch
+ *     !series TABLE GAME PERSON WINS …         the first table, which game this is, who has won how many before
  *     !at SECONDS                              the store's time, once an hour
  *     !closed                                  says nothing any more
  *
@@ -48,6 +49,19 @@ typedef struct table_seat {
     presence told, now;       /* as it was told, and as it is since … */
     uint64_t told_ms, now_ms; /* … these times: short breaks are not told */
 } table_seat;
+
+enum { SERIES_PEOPLE = 16 }; /* whose wins are counted */
+
+/* The games before this one between the same people. */
+typedef struct table_series {
+    char first[ID_TEXT]; /* the table of the first game */
+    int game;            /* which one this is; 0: there was none before */
+    int n;
+    struct {
+        char id[ID_TEXT];
+        int wins;
+    } of[SERIES_PEOPLE];
+} table_series;
 
 typedef struct table_text {
     char *text; /* NULL: forgotten */
@@ -87,6 +101,7 @@ struct table {
     spil_state *state;                                 /* begins with it */
     char next_name[ID_TEXT], next_invite[INVITE_TEXT]; /* the rematch */
     id_list left;                                      /* people who left before the start */
+    table_series series;
     table_text *text;
     int n_text, max_text;
     client **watchers;
@@ -100,6 +115,7 @@ struct table {
     uint32_t last_sent_seq[RECEIVERS];
     uint32_t position;     /* spil_driver_position of the last view */
     uint64_t active_ms;    /* when somebody last asked for it */
+    uint64_t moved_s;      /* when the position last changed, the store's; after loading, to the hour */
     uint64_t opened_s;     /* the first time in its lines, the store's, */
     uint64_t stamped_s;    /* and the last */
     uint64_t kept_s;       /* when it was last said how long to keep it … */

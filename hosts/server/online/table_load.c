@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "outbox.h"
+#include "series.h"
 #include "table_lines.h"
 
 typedef struct loading {
@@ -162,6 +163,11 @@ static bool read_rematch(loading *l, const line_words *w)
     return true; /* its seats say for whom they are kept */
 }
 
+static bool read_series(loading *l, const line_words *w)
+{
+    return spil__series_read(l->t, w->all);
+}
+
 static bool read_ready(loading *l, const line_words *w)
 {
     l->t->is_ready = strcmp(w->one, "1") == 0;
@@ -209,7 +215,7 @@ static const struct {
     {"counted", read_counted}, {"next", read_next},       {"at", read_at},
     {"rematch", read_rematch}, {"closed", read_closed},   {"fair", read_fair},
     {"ready", read_ready},     {"held", read_held},       {"eyes", read_eyes},
-    {"off", read_off},
+    {"off", read_off},         {"series", read_series},
 };
 
 /* One of the server's lines, without its '!'. */
@@ -323,6 +329,7 @@ table *spil__table_read(reading *r)
         spil__table_free(t);
         return NULL;
     }
+    t->moved_s = t->stamped_s;
     for (int i = 0; i < RECEIVERS; i++)
         t->last_sent_seq[i] = spil_driver_seq(t->driver, i);
     return t;

@@ -5,6 +5,7 @@
 #include <sodium.h>
 #include <stdio.h>
 
+#include "keeping.h"
 #include "outbox.h"
 #include "people.h"
 #include "race.h"
@@ -166,6 +167,9 @@ static void publish_to(table *t, int receiver, bool view)
         put_note_frame(t, receiver, seq, &out);
         spil__table_frame(t, receiver, out.buf, spil_out_bytes(&out), 0);
     }
+    person *p = receiver == SPIL_ONLOOKER ? NULL : spil__person_find(t->on, t->seat[receiver].person);
+    if (p != NULL && t->last_sent_seq[receiver] != last)
+        p->mine++;
     t->last_sent_seq[receiver] = last;
     if (view && listens)
         send_view(t, receiver);
@@ -178,6 +182,8 @@ void spil__table_publish(table *t)
     const publish_needs n = summarise_new_notes(t);
     const int seats = spil__table_seats(t);
     t->position = spil_driver_position(t->driver);
+    if (n.view)
+        t->moved_s = spil__keeping_now_s(t->on);
     spil__race_update(t, n.go);
     for (int seat = 0; seat < seats; seat++)
         publish_to(t, seat, n.view);

@@ -6,6 +6,7 @@
 #include "handlers.h"
 #include "ready.h"
 #include "seating.h"
+#include "series.h"
 #include "spil/messages.h"
 #include "table_run.h"
 
@@ -364,6 +365,7 @@ static table *make_next(request *r, table *old)
     t->shuffled = true;
     write_head(t, r->person->id);
     spil__table_line(t, "!rematch");
+    spil__series_go_on(old, t);
     for (int seat = 0; seat < su.seats; seat++) {
         const int next = (seat + 1) % su.seats;
         const spil_seat *who = spil_driver_seat(old->driver, seat);
@@ -376,16 +378,17 @@ static table *make_next(request *r, table *old)
 }
 
 /* Everybody at the old table hears of it; those who sit, also how to come. */
-static void tell_next(table *old)
+static void tell_next(table *old, const table *t)
 {
     const int seats = spil_driver_setup(old->driver)->seats;
     for (int onlookers = 0; onlookers < 2; onlookers++) {
-        char members[128];
+        char members[1024];
         spil_out out = spil_out_to(members, sizeof members);
         spil_json_writer w = spil_json_to(&out);
         spil_json_string(&w, "next", old->next_name);
         if (!onlookers)
             spil_json_string(&w, "invite", old->next_invite);
+        spil__put_series(t, &w);
         const unsigned to = onlookers ? 1u << SPIL_ONLOOKER : (1u << seats) - 1;
         const spil_command cmd = {.kind = SPIL_DO_TELL,
                                   .by = SPIL_HOST,
@@ -442,7 +445,7 @@ void spil__do_rematch(request *r)
     put_opened(t, seat, first ? 0 : seq, &out);
     spil__grant(r, &out);
     if (first)
-        tell_next(old);
+        tell_next(old, t);
     spil__start_if_ready(t);
     /* Both tables have lines: the old one's go with the new one's. */
     spil__table_store(old);

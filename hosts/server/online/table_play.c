@@ -6,6 +6,7 @@
 #include "notes.h"
 #include "presence.h"
 #include "race.h"
+#include "series.h"
 #include "table_run.h"
 
 /* The reply to something the driver was asked. */
@@ -129,6 +130,7 @@ void spil__do_sync(request *r)
     spil__put_around(t, &w);
     spil__put_eyes(t, &w);
     spil__put_rights(t, r->person, &w);
+    spil__put_series(t, &w);
     spil__put_sync(t, receiver, (uint32_t)number_of(r, FIELD_AFTER), &w);
     spil__grant(r, &out);
 }

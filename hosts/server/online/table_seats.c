@@ -9,6 +9,7 @@
 #include "race.h"
 #include "ready.h"
 #include "seating.h"
+#include "series.h"
 #include "spil/messages.h"
 #include "table_run.h"
 
@@ -105,7 +106,7 @@ int spil__wanted_seat(request *r)
 
 /* ---- look ---- */
 
-static void put_who(const table *t, int seat, spil_json_writer *w)
+static void put_one(const table *t, int seat, spil_json_writer *w)
 {
     const spil_seat *who = spil_driver_seat(t->driver, seat);
     const bool stands_in = who->left || who->resigned || who->stands_in;
@@ -122,13 +123,26 @@ static void put_who(const table *t, int seat, spil_json_writer *w)
     spil_json_close(w, '}');
 }
 
-void spil__do_look(request *r)
+void spil__put_who(const table *t, spil_json_writer *w)
+{
+    spil_json_open(w, "who", '[');
+    for (int seat = 0; seat < spil__table_seats(t); seat++)
+        put_one(t, seat, w);
+    spil_json_close(w, ']');
+}
+
+const char *spil__phase_word(const table *t)
 {
     static const char *const words[] = {[SPIL_PHASE_GATHER] = "wait",
                                         [SPIL_PHASE_WAIT] = "play",
                                         [SPIL_PHASE_PLAY] = "play",
                                         [SPIL_PHASE_PAUSE] = "pause",
                                         [SPIL_PHASE_OVER] = "over"};
+    return words[spil_driver_phase(t->driver)];
+}
+
+void spil__do_look(request *r)
+{
     table *t = r->table;
     const spil_data *board = spil_driver_setup(t->driver)->data;
     spil_out out = spil__scratch_out();
@@ -136,16 +150,14 @@ void spil__do_look(request *r)
     spil_setup_members(spil_driver_setup(t->driver), &w);
     if (board != NULL) /* a newcomer needs it to understand a view */
         spil_json_string(&w, "board", board->text);
-    spil_json_open(&w, "who", '[');
-    for (int seat = 0; seat < spil__table_seats(t); seat++)
-        put_who(t, seat, &w);
-    spil_json_close(&w, ']');
-    spil_json_string(&w, "phase", words[spil_driver_phase(t->driver)]);
+    spil__put_who(t, &w);
+    spil_json_string(&w, "phase", spil__phase_word(t));
     spil__put_commit(t, &w);
     if (spil__is_race(t))
         spil_json_int(&w, "lag_ms", t->lag_ms);
     spil__put_around(t, &w);
     spil__put_rights(t, r->person, &w);
+    spil__put_series(t, &w);
     spil__grant(r, &out);
 }
 

@@ -430,7 +430,7 @@ static bool call_note(call *c)
         kind++;
     const bool is_rematch = spil_json_is(c->doc, word, "rematch"),
                is_note = kind < NOTE_KINDS && kind != SPIL_NOTE_TELL;
-    if (!is_note && !is_rematch && !spil_json_is(c->doc, word, "talk"))
+    if (word->type != SPIL_JSON_STRING)
         return bad_member(c, "note");
     told.note.kind = (spil_note_kind)kind;
     if (is_note && !read_note(c, node, &told))

@@ -1,0 +1,87 @@
+"""One's tables in a list, and series of games."""
+
+import subprocess
+
+import support
+from support import Case
+
+
+class Series(Case):
+    def end(self, clients, t, loser):
+        loser.ask("resign", table=t)
+        for c in clients:
+            c.note(t, "over")
+
+    def test_wins_are_kept(self):
+        (a, b), t = self.people(2, "punto")
+        first = dict(first=t, game=1, wins={})
+        self.assertEqual(a.ask("look", table=t)["series"], first)
+        self.end((a, b), t, b)
+        self.assertEqual(a.ask("sync", table=t, after=0)["series"], dict(first, wins={a.you: 1}))
+        r = a.ask("rematch", table=t)
+        second = dict(first=t, game=2, wins={a.you: 1})
+        self.assertEqual(b.note(t, "rematch")["series"], second)
+        self.assertEqual(b.ask("look", table=r["table"])["series"], second)
+        b.ask("rematch", table=t)
+        a.note(r["table"], "start")
+        self.server.kill()
+        self.server.start()
+        a, b = self.client(token=a.token), self.client(token=b.token)
+        self.assertEqual(b.ask("sync", table=r["table"], after=0)["series"], second)
+        self.end((a, b), r["table"], a)
+        r = b.ask("rematch", table=r["table"])
+        self.assertEqual(b.ask("look", table=r["table"])["series"], dict(first=t, game=3, wins={a.you: 1, b.you: 1}))
+        self.assertEqual(subprocess.run([support.SPIL, "check", str(self.server.data)], capture_output=True, check=False,
+                                        timeout=support.LONG).returncode, 0)
+
+
+class Mine(Case):
+    OPTIONS = ("--day", "1000")
+
+    def test_one_s_tables(self):
+        c = self.client(hello=False)
+        c.refused("no_hello", "mine")
+        (a, b), t = self.people(2, "punto", clock=dict(base_ms=3600000, add_ms=0))
+        wait = a.ask("open", game="7ate9", seats=2)["table"]
+        a.refused("bad_message", "mine", table=t)
+        mine = a.ask("mine")
+        self.assertEqual({k: mine[k] for k in ("rooms", "asked", "offers")}, dict(rooms=[], asked=[], offers=[]))
+        one, two = mine["tables"]  # the newest first
+        self.assertEqual((one["table"], one["game"], one["phase"], one["turn"]), (wait, "7ate9", "wait", None))
+        self.assertNotIn("due_ms", one)
+        self.assertEqual((two["table"], two["phase"], two["series"]["game"]), (t, "play", 1))
+        mover = (a, b)[two["turn"]]
+        mover.settle()
+        self.assertTrue(mover.view(t)["moves"])
+        self.assertLessEqual(two["due_ms"], 3600000)
+        self.assertEqual([w["name"] for w in two["who"]], ["P0", "P1"])
+        self.assertEqual(two["seq"], a.ask("sync", table=t, after=0)["seq"])
+        self.assertGreaterEqual(two["since_ms"], 0)
+        self.assertEqual(self.client().ask("mine")["tables"], [])
+
+    def test_it_says_that_it_has_changed(self):
+        (a, b), t = self.people(2, "punto")
+        other = self.client(token=a.token)
+        a.ask("mine")
+        b.ask("talk", table=t, text="are you there?")
+        told = a.until(lambda: a.mine)
+        b.ask("talk", table=t, text="are you?")
+        a.until(lambda: a.mine > told)
+        other.settle()
+        self.assertEqual(other.mine, 0)  # which has not asked
+
+    def test_finished_ones_for_14_days(self):
+        (a, b), t = self.people(2, "punto")
+        b.ask("resign", table=t)
+        a.note(t, "over")
+        self.assertEqual([x["phase"] for x in a.ask("mine")["tables"]], ["over"])
+        self.server.kill()
+        self.server.start()
+        a = self.client(token=a.token)
+        self.assertEqual([x["table"] for x in a.ask("mine")["tables"]], [t])  # read back
+        a.poll(lambda: not a.ask("mine")["tables"])
+        self.assertEqual(a.ask("look", table=t)["phase"], "over")  # it is still there
+
+
+if __name__ == "__main__":
+    support.main()
