@@ -96,7 +96,7 @@ class Sync(Case):
         a.settle()
         b.settle()
         sync = a.ask("sync", table=t, after=0)
-        self.assertEqual(set(sync) - {"due_ms"}, {"re", "ok", "seq", "cmd", "view", "moves", "notes", "around", "eyes",
+        self.assertEqual(set(sync) - {"due_ms"}, {"re", "ok", "seq", "cmd", "view", "moves", "notes", "around", "eyes", "series",
                                                   "opener", "talk", "undo", "watch"})
         self.assertEqual([n["seq"] for n in sync["notes"]], list(range(1, sync["seq"] + 1)))
         self.assertEqual(sync["seq"], a.last[t])
