@@ -1,5 +1,5 @@
-"""Somebody goes while a game is played: a bot plays for who is gone, the others claim the win, or they wait. A minute of
-patience lasts a second here."""
+"""Somebody goes while a game is played: a bot plays for who is gone, the others claim the win, or they wait. A minute
+of patience lasts a second here."""
 
 import subprocess
 

@@ -7,8 +7,8 @@
 
 #define NAME_OF_NOBODY "Guest" /* of people who gave none: any number of them may have it */
 
-/* Trims a text, which is good UTF-8, to `name`. false: it is no name: 1 to 40 characters, one of them visible, no control
- * characters and no brackets. */
+/* Trims a text, which is good UTF-8, to `name`. false: it is no name: 1 to 40 characters, one of them visible, no
+ * control characters and no brackets. */
 bool spil__name_read(const char *text, char name[NAME_TEXT]);
 /* Are they equal after NFKC and case folding? The name of nobody is like no other. */
 bool spil__name_same(const char *a, const char *b);

@@ -1,5 +1,5 @@
-/* series.h: game after game between the same people: which one of them a table is, and who has won how many. It is a line
- * of the table, written when a rematch is opened; the game that is over there counts as well. */
+/* series.h: game after game between the same people: which one of them a table is, and who has won how many. It is a
+ * line of the table, written when a rematch is opened; the game that is over there counts as well. */
 #ifndef ONLINE_SERIES_H
 #define ONLINE_SERIES_H
 

@@ -1,5 +1,5 @@
-/* table_away.c: what those who stay may do about those who are away (away.h): the requests seat_free, seat_bot, seat_win
- * (handlers.h). */
+/* table_away.c: what those who stay may do about those who are away (away.h): the requests seat_free, seat_bot,
+ * seat_win (handlers.h). */
 #include "away.h"
 
 #include "chance.h"
