@@ -3,10 +3,21 @@
 #include <stdlib.h>
 
 #include "commands.h"
+#include "cpu.h"
 #include "files.h"
 #include "intl.h"
+#include "spil/pairing.h"
 #include "spil/saved.h"
 #include "stderr_report.h"
+
+/* The record of a room. */
+static bool verify_room(const char *text, size_t len, const char *shown, spil_error *err)
+{
+    if (spil_room_record_verify(text, len, err) != SPIL_OK)
+        return false;
+    printf(_("%s: ok, every draw follows from the record\n"), shown);
+    return true;
+}
 
 static bool verify(const char *path)
 {
@@ -16,8 +27,14 @@ static bool verify(const char *path)
     spil_error err = {.code = SPIL_OK};
     char sentence[1024];
     spil__plain(path, shown, sizeof shown);
-    bool ok = spil__record_file(path, &rec, &err);
-    if (ok) {
+    spil_buffer text;
+    bool ok = spil__file_read(path, FILE_BYTES_MAX, &text, &err);
+    const bool is_room = ok && spil_is_room_record(text.at, text.len);
+    if (ok)
+        ok = is_room ? verify_room(text.at, text.len, shown, &err)
+                     : spil_record_text(spil__cpu(), text.at, text.len, &rec, &err);
+    spil_buffer_free(&text);
+    if (ok && !is_room) {
         ok = spil_record_verify(&rec, &state, &err) == SPIL_OK;
         if (ok)
             printf(ngettext("%s: ok, %d move, %s\n", "%s: ok, %d moves, %s\n", (unsigned long)rec.n_steps),
