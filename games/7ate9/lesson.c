@@ -143,9 +143,31 @@ static bool race_move(spil_learning *l, int seat, const void *view, spil_move mv
     return false;
 }
 
+static spil_sum_end race_judge(const spil_setup *su, const void *view, spil_move mv, bool done, spil_sum *s)
+{
+    const spil_seven_view *v = view;
+    const int top = v->pile[v->n_pile - 1], kind = spil_seven_kind_of(mv), verb = spil_seven_verb_of(mv);
+    (void)su;
+    if (top == SPIL_SEVEN_NONE || v->head.over)
+        return SPIL_SUM_NONE;
+    const spil_sum up = sum_of(top, '+'), down = sum_of(top, '-');
+    if (verb == SPIL_SEVEN_DRAW) {
+        *s = holds(v->hand, up.answer) ? up : down;
+        return done && holds(v->hand, s->answer) ? SPIL_SUM_MISSED : SPIL_SUM_NONE;
+    }
+    if (verb != SPIL_SEVEN_PLAY || kind >= SPIL_SEVEN_KINDS || !holds(v->hand, spil_seven_number(kind)))
+        return SPIL_SUM_NONE;
+    const int number = spil_seven_number(kind);
+    *s = apart(number, down.answer) < apart(number, up.answer) ? down : up;
+    if (done)
+        return SPIL_SUM_RIGHT;
+    return number != s->answer ? SPIL_SUM_WRONG : SPIL_SUM_NONE;
+}
+
 const spil__lesson spil__lesson_seven_ate_nine = {
     .sums = race_sums,
     .sum = race_sum,
     .see = race_see,
     .move = race_move,
+    .judge = race_judge,
 };

@@ -80,9 +80,26 @@ static bool board_move(spil_learning *l, int seat, const void *view, spil_move m
     return !done;
 }
 
+static spil_sum_end board_judge(const spil_setup *su, const void *view, spil_move mv, bool done, spil_sum *s)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    const spil_sequence_act act = spil_sequence_act_of(mv);
+    const int kind = spil_sequence_card_of(mv), cell = spil_sequence_cell_of(mv);
+    if ((act != SPIL_SEQUENCE_PLAY && act != SPIL_SEQUENCE_FORFEIT) || kind >= b->plus)
+        return SPIL_SUM_NONE;
+    *s = sum_of(su, kind);
+    if (done)
+        return act == SPIL_SEQUENCE_PLAY ? SPIL_SUM_RIGHT : SPIL_SUM_MISSED;
+    return act == SPIL_SEQUENCE_PLAY && cell < SPIL_SEQUENCE_BITS && b->number[cell] != s->answer &&
+                   is_mine(view, kind)
+               ? SPIL_SUM_WRONG
+               : SPIL_SUM_NONE;
+}
+
 const spil__lesson spil__lesson_sequence = {
     .sums = board_sums,
     .sum = board_sum,
     .see = board_see,
     .move = board_move,
+    .judge = board_judge,
 };

@@ -16,6 +16,8 @@ typedef struct spil__lesson {
     void (*see)(spil_learning *l, int seat, const void *view, uint64_t now_ms);
     bool (*move)(spil_learning *l, int seat, const void *view, spil_move mv, bool done, uint64_t now_ms,
                  spil_sum *wrong);
+    /* As spil_sum_judge. */
+    spil_sum_end (*judge)(const spil_setup *su, const void *view, spil_move mv, bool done, spil_sum *s);
 } spil__lesson;
 
 /* NULL: it asks no sums. */

@@ -28,6 +28,12 @@ const spil__lesson *spil__lesson_of(const char *game)
     return NULL;
 }
 
+spil_sum_end spil_sum_judge(const spil_setup *su, const void *view, spil_move mv, bool done, spil_sum *s)
+{
+    const spil__lesson *lesson = spil__lesson_of(su->game->id);
+    return lesson == NULL ? SPIL_SUM_NONE : lesson->judge(su, view, mv, done, s);
+}
+
 bool spil_teaches(const char *game)
 {
     return spil__lesson_of(game) != NULL;

@@ -30,6 +30,13 @@ void spil_taught_names(const spil_translator *t, bool any, spil_out *out);
 /* All sums that the game's cards ask, each once, easy ones first; returns how many: 0 for a game that asks none. */
 int spil_lesson(const spil_setup *su, spil_sum out[SPIL_LESSON_MAX]);
 
+/* What a move says about the sum that it answered. */
+typedef enum spil_sum_end { SPIL_SUM_NONE, SPIL_SUM_RIGHT, SPIL_SUM_WRONG, SPIL_SUM_MISSED } spil_sum_end;
+
+/* A person did this in this view, or tried to; done: the rules allowed it. Nothing is remembered, so every answer counts
+ * (spil/learning.h has the first one only). *s: the sum, unless NONE. */
+spil_sum_end spil_sum_judge(const spil_setup *su, const void *view, spil_move mv, bool done, spil_sum *s);
+
 /* As the record writes it: "9+2". */
 void spil_sum_word(const spil_sum *s, char word[SPIL_FACT_WORD]);
 /* Reads it back; false: not a sum of that game. */
