@@ -123,6 +123,7 @@ static bool read_option(options *o, int option, const char *value)
     case 't': return read_number(value, 60000, &o->online.pace_ms);
     case 'i': return read_days(value, &o->online.idle_s);
     case 'k': return read_days(value, &o->online.keep_s);
+    case 'R': return read_number(value, 3650, &o->online.keep_rooms_days);
     case 'D': return read_number(value, 86400000, &o->online.day_ms);
     case 'u': return read_number(value, 60000, &o->online.minute_ms);
     case 'M': return read_number(value, 1 << 20, &o->online.memory_mb);
@@ -143,26 +144,21 @@ static bool read_option(options *o, int option, const char *value)
 
 static bool read_options(int argc, char **argv, options *o)
 {
-    static const struct option known[] = {{"listen", required_argument, NULL, 'l'},
-                                          {"data", required_argument, NULL, 'd'},
-                                          {"admin", required_argument, NULL, 'a'},
-                                          {"origin", required_argument, NULL, 'o'},
-                                          {"proxy", required_argument, NULL, 'p'},
-                                          {"allow-seeds", no_argument, NULL, 's'},
-                                          {"pace", required_argument, NULL, 't'},
-                                          {"idle", required_argument, NULL, 'i'},
-                                          {"sleep", required_argument, NULL, 'm'},
-                                          {"memory", required_argument, NULL, 'M'},
-                                          {"keep", required_argument, NULL, 'k'},
-                                          {"day", required_argument, NULL, 'D'},
-                                          {"log", required_argument, NULL, 'j'},
-                                          {"minute", required_argument, NULL, 'u'},
-                                          {NULL, 0, NULL, 0}};
+    static const struct option known[] = {
+        {"listen", required_argument, NULL, 'l'},     {"data", required_argument, NULL, 'd'},
+        {"admin", required_argument, NULL, 'a'},      {"origin", required_argument, NULL, 'o'},
+        {"proxy", required_argument, NULL, 'p'},      {"allow-seeds", no_argument, NULL, 's'},
+        {"pace", required_argument, NULL, 't'},       {"idle", required_argument, NULL, 'i'},
+        {"sleep", required_argument, NULL, 'm'},      {"memory", required_argument, NULL, 'M'},
+        {"keep", required_argument, NULL, 'k'},       {"day", required_argument, NULL, 'D'},
+        {"log", required_argument, NULL, 'j'},        {"minute", required_argument, NULL, 'u'},
+        {"keep-rooms", required_argument, NULL, 'R'}, {NULL, 0, NULL, 0}};
     *o = (options){.listen = "127.0.0.1:8383",
                    .online = {.pace_ms = 500,
                               .sleep_ms = 60000,
                               .idle_s = 90 * 86400,
                               .keep_s = 365 * 86400,
+                              .keep_rooms_days = 90,
                               .day_ms = 86400000,
                               .minute_ms = 60000,
                               .memory_mb = 1024}};

@@ -254,6 +254,53 @@ class Addresses(unittest.TestCase):
         self.assertEqual(self.connect("2001:db8:0:1::1"), 101)
 
 
+class Rooms(unittest.TestCase):
+    """What an address may have of rooms, and how often it may guess."""
+
+    def setUp(self):
+        self.server = Server("--proxy", "127.0.0.1").start()
+        self.addCleanup(self.server.close)
+
+    def client(self, address):
+        c = Client(self.server, headers={"X-Forwarded-For": address})
+        self.addCleanup(c.close)
+        return c
+
+    def test_rooms_of_an_address(self):
+        codes = []
+        for _ in range(6):  # nobody has more than 20
+            c = self.client("203.0.113.5")
+            for _ in range(10):
+                c.cmd += 1
+                codes.append(c.try_("room_open", title="T", kind="evening", cmd=c.cmd).get("code"))
+        self.assertEqual(codes, [None] * 50 + ["not_allowed"] * 10)
+        self.client("203.0.113.6").do("room_open", title="T", kind="evening")
+
+    def test_wrong_numbers(self):
+        """After 20 in a minute those of that address are not looked at, right ones neither; links always are."""
+        h = self.client("203.0.113.6")
+        room = h.do("room_open", title="T", kind="evening")
+        c, neighbour = self.client("203.0.113.5"), self.client("203.0.113.5")
+        codes = [(c, neighbour)[i % 2].try_("room_look", number=f"{i:09d}")["code"] for i in range(25)]
+        self.assertEqual(codes, ["not_invited"] * 20 + ["too_fast"] * 5)
+        c.refused("too_fast", "room_look", number=room["number"])
+        c.cannot("too_fast", "room_join", key=room["key"], name="X")
+        c.ask("room_look", invite=room["invite"])
+        h.ask("room_look", number=room["number"])
+
+    def test_people_in_rooms_have_connections_of_their_own(self):
+        """A connection counts against the 256 until its person is in a room."""
+        room = self.client("203.0.113.6").do("room_open", title="T", kind="evening")
+        for i in range(20):
+            self.client("203.0.113.5").do("room_join", invite=room["invite"], name=f"P{i}")
+        raws = []
+        for _ in range(258):
+            raws.append(Raw(self.server, handshake=False))
+            self.addCleanup(raws[-1].close)
+        statuses = [raw.handshake(X_Forwarded_For="203.0.113.5")[0] for raw in raws]
+        self.assertEqual(statuses, [101] * 256 + [429] * 2)
+
+
 class Memory(unittest.TestCase):
     def test_above_the_mark_nothing_new_is_begun(self):
         server = Server().start()

@@ -133,7 +133,7 @@ class Client:
     """One connection by the documented words. Each frame is checked as it comes: one reply for each request, in their
     order; notes numbered without gaps; a view's number is that of the last note."""
 
-    def __init__(self, server, hello=True, **fields):
+    def __init__(self, server, hello=True, headers=None, **fields):
         self.server = server
         self.id = 0
         self.waiting = []    # ids of requests without a reply yet
@@ -144,11 +144,17 @@ class Client:
         self.last = {}       # by table: the number of the last note, where it is known
         self.around = {}     # by table: the frames that say who is there
         self.mine = 0        # the last frame that says that one's tables have changed
+        self.room_notes = {} # by room
+        self.room_last = {}  # by room: the number of the last note, where it is known
+        self.stands = []     # how the tables of rooms stand
+        self.knocked = []    # answers to knocks
+        self.cmd = 0         # the last number of the person's series
         self.bye = None
         self.closed = None   # close code, once it is
         self.ws = websockets.sync.client.connect(  # left by close() or drop()
             server.url(), subprotocols=["spil.1"], compression=None, max_size=None, open_timeout=LONG,
-            close_timeout=LONG, ping_interval=None, proxy=None, max_queue=None).__enter__()  # it always reads
+            close_timeout=LONG, ping_interval=None, proxy=None, max_queue=None,
+            additional_headers=headers).__enter__()  # it always reads
         assert self.ws.subprotocol == "spil.1", self.ws.subprotocol
         self.you = self.token = self.name = None
         if hello:
@@ -215,6 +221,8 @@ class Client:
         frame = strict_json(text)
         if "re" in frame:
             self.check_reply(frame)
+        elif "note" in frame and "room" in frame:
+            self.check_room_note(frame)
         elif "note" in frame:
             self.check_note(frame)
         elif "view" in frame:
@@ -225,6 +233,11 @@ class Client:
         elif "mine" in frame:
             assert set(frame) == {"mine"} and frame["mine"] > self.mine, frame
             self.mine = frame["mine"]
+        elif "stands" in frame:
+            assert set(frame) <= {"room", "stands", "away"}, frame
+            self.stands.append(frame)
+        elif "knock" in frame:
+            self.knocked.append(frame)
         elif "bye" in frame:
             self.bye = frame["bye"]
         else:
@@ -255,6 +268,36 @@ class Client:
             assert seq == self.last[table] + 1, f"note {seq} after {self.last[table]}: {frame}"
         self.last[table] = seq
         self.notes.setdefault(table, []).append(frame)
+
+    def check_room_note(self, frame):
+        room, seq = frame["room"], frame["seq"]
+        assert isinstance(frame["ms"], int) and frame["ms"] >= 0, frame
+        if self.room_last.get(room) is not None:
+            assert seq == self.room_last[room] + 1, f"note {seq} after {self.room_last[room]}: {frame}"
+        self.room_last[room] = seq
+        self.room_notes.setdefault(room, []).append(frame)
+        if frame["note"] == "role":  # whose role changes goes on in the other stream, where room_sync says
+            self.room_last[room] = None
+
+    def do(self, do, **fields):
+        """A numbered request of the person's series that must be granted."""
+        self.cmd += 1
+        reply = self.ask(do, cmd=self.cmd, **fields)
+        if do in ("room_open", "room_join") and "seq" in reply:
+            self.room_last[reply["room"]] = reply["seq"]
+        return reply
+
+    def cannot(self, code, do, **fields):
+        """The same, which must be refused with this code: the reply's sentence."""
+        self.cmd += 1
+        return self.refused(code, do, cmd=self.cmd, **fields)
+
+    def room_note(self, room, kind, timeout=LONG, after=0, **fields):
+        """The first note of a room of this kind (with these fields) numbered above `after`, waiting for it."""
+        def find():
+            return next((n for n in self.room_notes.get(room, ()) if n["note"] == kind and n["seq"] > after
+                         and all(n.get(k) == v for k, v in fields.items())), None)
+        return self.until(find, timeout)
 
     def check_view(self, frame):
         table = frame["table"]

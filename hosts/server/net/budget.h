@@ -9,6 +9,13 @@ typedef struct budget {
     bucket requests;
     bucket time;   /* in milliseconds */
     bucket people; /* that an address has made */
+    int rooms;     /* open ones that were opened from an address */
+    int inside;    /* its connections whose people are in a room */
+    struct {       /* of numbers and keys of rooms */
+        uint64_t since_ms, last_ms,
+            until_ms; /* a minute began; the last wrong one; none is looked at until then */
+        int wrong;    /* in that minute */
+    } guesses;
 } budget;
 
 typedef struct budget_rates {
@@ -30,7 +37,8 @@ static inline bool spil__budget_is_whole(const budget *b, const budget_rates *ra
 {
     return spil__bucket_spent(&b->requests, rates->requests, now_ms) == 0 &&
            spil__bucket_spent(&b->time, rates->time, now_ms) == 0 &&
-           spil__bucket_spent(&b->people, people_of_address, now_ms) == 0;
+           spil__bucket_spent(&b->people, people_of_address, now_ms) == 0 && b->rooms == 0 &&
+           (b->guesses.last_ms == 0 || now_ms >= b->guesses.last_ms + 3600000);
 }
 
 /* Requests, which took that long. */

@@ -203,6 +203,8 @@ static void disconnect(conn *c)
     c->lost = true;
     conns *all = c->all;
     spil__loop_forget(all->loop, &c->watch);
+    if (c->inside && c->shared != NULL)
+        c->shared->inside--;
     c->release(c->release_of);
     if (c->previous != NULL)
         c->previous->next = c->next;

@@ -37,6 +37,18 @@ void spil__conn_set_client(conn *c, void *client)
     c->client = client;
 }
 
+budget *spil__conn_address(const conn *c)
+{
+    return c->shared;
+}
+
+void spil__conn_is_inside(conn *c)
+{
+    if (!c->inside && c->shared != NULL)
+        c->shared->inside++;
+    c->inside = true;
+}
+
 bool spil__conn_take_person(conn *c)
 {
     return c->shared == NULL ||

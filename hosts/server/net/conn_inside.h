@@ -49,6 +49,7 @@ struct conn {
     uint64_t pong_us;    /* the quickest; UINT64_MAX: none yet */
     uint64_t *line_us;   /* of its address; NULL: none */
     budget own, *shared; /* its own, and its address's; NULL: none */
+    bool inside;         /* its person is in a room */
     size_t reserved;     /* bytes of frames that will be sent later */
     int refs;
     int n_tags;

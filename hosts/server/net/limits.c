@@ -159,7 +159,8 @@ static bool is_limited(const limit_entry *entry, bool forwarded)
 limit_entry *spil__limits_finish(limits *l, limit_entry *begun, const char *address, bool forwarded)
 {
     limit_entry *e = entry_of(l, address);
-    if (e->connections >= LIMIT_CONNECTIONS && is_limited(e, forwarded))
+    if (is_limited(e, forwarded) &&
+        (e->connections - e->budget.inside >= LIMIT_CONNECTIONS || e->connections >= LIMIT_ALL))
         return NULL;
     e->connections++;
     spil__limits_end(l, begun, false);

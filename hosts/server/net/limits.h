@@ -11,7 +11,8 @@
 
 enum {
     LIMIT_HANDSHAKES = 64,   /* unfinished ones per address */
-    LIMIT_CONNECTIONS = 256, /* finished ones per address */
+    LIMIT_CONNECTIONS = 256, /* finished ones per address of people who are in no room … */
+    LIMIT_ALL = 2000,        /* … and of all */
     LIMIT_REMEMBERED = 20000 /* addresses whose lines are remembered */
 };
 

@@ -179,11 +179,13 @@ const page_file *spil__page_find(const page *p, const char *path, const char *ac
     static const struct {
         const char *word, *ending;
     } packings[] = {{"br", ".br"}, {"gzip", ".gz"}};
-    const bool table = strncmp(path, "/t/", 3) == 0 && path[3] != '\0';
+    const bool at_room = strncmp(path, "/r/", 3) == 0;
+    const bool table = at_room || (strncmp(path, "/t/", 3) == 0 && path[3] != '\0');
     const char *wanted = path;
-    if (strcmp(path, "/") == 0 || (table && strchr(path + 3, '/') == NULL))
+    if (strcmp(path, "/") == 0 || strcmp(path, "/r/") == 0 ||
+        (table && !at_room && strchr(path + 3, '/') == NULL))
         wanted = "/index.html";
-    if (table && find(p, path + 2) != NULL) /* what the page at a table asks for beside it */
+    if (table && find(p, path + 2) != NULL) /* what the page at a table or room asks for beside it */
         wanted = path + 2;
     const page_file *plain = find(p, wanted);
     *encoding = NULL;

@@ -69,6 +69,10 @@ static void add_online(const reporter *r, spil_buffer *text)
         {"spil_people", "gauge", "people in memory", (double)on.people},
         {"spil_tables", "gauge", "tables in memory", (double)on.tables},
         {"spil_tables_opened_total", "counter", "tables opened", (double)on.tables_opened},
+        {"spil_rooms", "gauge", "rooms in memory", (double)on.rooms},
+        {"spil_rooms_opened_total", "counter", "rooms opened", (double)on.rooms_opened},
+        {"spil_rooms_deleted_total", "counter", "rooms deleted: closed long enough ago",
+         (double)on.rooms_deleted},
         {"spil_tables_deleted_total", "counter", "tables deleted: never begun, finished or closed long ago",
          (double)on.tables_deleted},
         {"spil_people_deleted_total", "counter", "people deleted: they sat nowhere, and were away for a year",
@@ -117,6 +121,12 @@ static void add_refusals(const reporter *r, spil_buffer *text)
          (double)on.over_limit[ONLINE_LIMIT_SEAT_CHANGES]},
         {"spil_over_address_people_total", "counter", "people not made: too many from one address",
          (double)on.over_limit[ONLINE_LIMIT_ADDRESS_PEOPLE]},
+        {"spil_over_rooms_total", "counter", "rooms beyond what a person or an address may have",
+         (double)on.over_limit[ONLINE_LIMIT_ROOMS]},
+        {"spil_over_room_people_total", "counter", "people whom a full room did not take",
+         (double)on.over_limit[ONLINE_LIMIT_ROOM_PEOPLE]},
+        {"spil_over_guesses_total", "counter", "numbers and keys of rooms not looked at: too many wrong ones",
+         (double)on.over_limit[ONLINE_LIMIT_GUESSES]},
     };
     add_figures(text, figures, sizeof figures / sizeof figures[0]);
 }

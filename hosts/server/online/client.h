@@ -22,6 +22,7 @@ struct client {
     int at_times;
     bool asks_mine;     /* wants to hear when its person's tables change … */
     uint32_t mine_told; /* … and has heard of this */
+    bool knocks;        /* it has, at some room */
     table **watching;
     int n_watching;
     struct { /* frames with a nonce that are under way to the kernel */

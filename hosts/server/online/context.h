@@ -15,6 +15,8 @@ typedef struct table table;
 typedef struct outbox outbox;
 typedef struct people people;
 typedef struct tables tables;
+typedef struct room room;
+typedef struct rooms rooms;
 typedef struct bots bots;
 typedef struct waking waking;
 typedef struct kind_buckets kind_buckets;
@@ -31,6 +33,8 @@ struct online {
     outbox *outbox;
     people *people;
     tables *tables;
+    rooms *rooms;
+    void (*table_changed)(table *t); /* whom a table of a room tells that something has happened there */
     bots *bots;
     reader *reader;
     kind_buckets *budgets; /* of all together */
@@ -38,6 +42,10 @@ struct online {
     client *clients;   /* all of them, linked by next_of_all */
     bool leaving;      /* no new tables: the server is about to end */
     uint64_t began_ms; /* when it was opened */
+    struct {           /* of numbers and keys of rooms, from everywhere */
+        uint64_t since_ms;
+        int wrong; /* in that minute */
+    } guesses;
     expiry *expiry;
     loop_timer sweep;
     unsigned sweeps; /* so far */

@@ -6,28 +6,31 @@
 #include "handlers.h"
 #include "outbox.h"
 #include "people.h"
+#include "room_requests.h"
+#include "room_run.h"
 #include "table_run.h"
 
 /* ---- requests ---- */
 
 #define F(name) (UINT64_C(1) << FIELD_##name)
-enum { SEAT_NEEDED = 1, SERIES = 2, WRITES = 4 };
+enum { SEAT_NEEDED = 1, SERIES = 2, WRITES = 4, ROOM_HOSTS = 8, ROOM_CLOSED = 16 };
 
 typedef struct request_kind {
     const char *word;
     void (*run)(request *r);
     uint64_t needs, may; /* fields besides do and id */
-    int flags; /* SEAT_NEEDED: no_seat otherwise; SERIES: cmd is the person's; WRITES: busy when there is no room */
+    int flags; /* SEAT_NEEDED: no_seat otherwise; SERIES: cmd is the person's; WRITES: busy when there is no room;
+                * ROOM_HOSTS: a host's work; ROOM_CLOSED: also when the room is closed */
 } request_kind;
 
 static const request_kind kinds[] = {
     {"hello", spil__do_hello, 0, F(TOKEN) | F(NAME) | F(LANG), 0},
     {"open", spil__do_open, F(GAME) | F(SEATS),
      F(OPTIONS) | F(SEATING) | F(TIMED) | F(CLAIM_MS) | F(LAG_MS) | F(CLOCK) | F(FLAG) | F(WATCH) | F(UNDO) |
-         F(TALK) | F(BOARD) | F(CHANCE) | F(CMD) | F(SEED) | F(STATE),
+         F(TALK) | F(BOARD) | F(CHANCE) | F(CMD) | F(SEED) | F(STATE) | F(ROOM),
      SERIES | WRITES},
     {"look", spil__do_look, F(TABLE), 0, 0},
-    {"sit", spil__do_sit, F(TABLE) | F(INVITE), F(SEAT) | F(CHANCE) | F(NAME), WRITES},
+    {"sit", spil__do_sit, F(TABLE), F(INVITE) | F(SEAT) | F(CHANCE) | F(NAME), WRITES},
     {"place", spil__do_place, F(TABLE) | F(SEAT) | F(BOT), 0, WRITES},
     {"watch", spil__do_watch, F(TABLE), 0, 0},
     {"leave", spil__do_leave, F(TABLE), 0, WRITES},
@@ -52,10 +55,35 @@ static const request_kind kinds[] = {
     {"chance", spil__do_chance, F(TABLE) | F(BYTES), 0, SEAT_NEEDED | WRITES},
     {"seen", spil__do_seen, F(TABLE) | F(NONCE), 0, SEAT_NEEDED},
     {"rematch", spil__do_rematch, F(TABLE), F(CHANCE), SEAT_NEEDED | WRITES},
-    {"record", spil__do_record, F(TABLE), 0, 0},
-    {"at", spil__do_at, F(SHOWN), F(TABLE), 0},
+    {"record", spil__do_record, 0, F(TABLE) | F(ROOM), ROOM_CLOSED},
+    {"at", spil__do_at, F(SHOWN), F(TABLE) | F(ROOM), ROOM_CLOSED},
     {"mine", spil__do_mine, 0, 0, 0},
     {"forget", spil__do_forget, 0, 0, WRITES},
+    {"room_open", spil__do_room_open, F(TITLE) | F(KIND) | F(CMD),
+     F(DOOR) | F(KEEP_DAYS) | F(STANDINGS) | F(NAME), SERIES | WRITES},
+    {"room_look", spil__do_room_look, 0, F(INVITE) | F(NUMBER), 0},
+    {"room_join", spil__do_room_join, F(NAME) | F(CMD), F(INVITE) | F(NUMBER) | F(KEY), SERIES | WRITES},
+    {"room_leave", spil__do_room_leave, F(ROOM) | F(CMD), 0, SERIES | WRITES},
+    {"room_host", spil__do_room_host, F(ROOM) | F(CMD), 0, SERIES | WRITES},
+    {"room_set", spil__do_room_set, F(ROOM) | F(CMD),
+     F(TITLE) | F(DOOR) | F(VOICE) | F(WATCH) | F(STANDINGS) | F(KEEP_DAYS) | F(RENEW),
+     SERIES | WRITES | ROOM_HOSTS},
+    {"room_name", spil__do_room_name, F(ROOM) | F(CMD) | F(WHO) | F(NAME), 0, SERIES | WRITES},
+    {"room_admit", spil__do_room_admit, F(ROOM) | F(CMD) | F(WHO) | F(YES), 0, SERIES | WRITES | ROOM_HOSTS},
+    {"room_mute", spil__do_room_mute, F(ROOM) | F(CMD) | F(WHO) | F(VOICE), 0, SERIES | WRITES | ROOM_HOSTS},
+    {"room_role", spil__do_room_role, F(ROOM) | F(CMD) | F(WHO) | F(ROLE), 0, SERIES | WRITES | ROOM_HOSTS},
+    {"room_remove", spil__do_room_remove, F(ROOM) | F(CMD) | F(WHO), 0, SERIES | WRITES | ROOM_HOSTS},
+    {"room_move", spil__do_room_move, F(ROOM) | F(CMD) | F(WHO) | F(TO), F(SEAT),
+     SERIES | WRITES | ROOM_HOSTS},
+    {"room_pair", spil__do_room_pair, F(ROOM) | F(GAME) | F(SEATS) | F(HOW) | F(ODD),
+     F(CMD) | F(WHO) | F(DRY) | F(PAIRING) | F(OPTIONS) | F(TIMED) | F(CLOCK) | F(BOARD),
+     SERIES | WRITES | ROOM_HOSTS},
+    {"room_halt", spil__do_room_halt, F(ROOM) | F(CMD), 0, SERIES | WRITES | ROOM_HOSTS},
+    {"room_on", spil__do_room_on, F(ROOM) | F(CMD), 0, SERIES | WRITES | ROOM_HOSTS},
+    {"room_end", spil__do_room_end, F(ROOM) | F(CMD), F(TABLES), SERIES | WRITES | ROOM_HOSTS},
+    {"room_sync", spil__do_room_sync, F(ROOM) | F(AFTER), 0, ROOM_CLOSED},
+    {"room_results", spil__do_room_results, F(ROOM), F(FROM), ROOM_CLOSED},
+    {"room_close", spil__do_room_close, F(ROOM) | F(CMD), 0, SERIES | WRITES | ROOM_HOSTS | ROOM_CLOSED},
 };
 
 static const request_kind *kind_of(const spil_json *doc, const spil_json_node *node)
@@ -100,6 +128,11 @@ static bool find_table(request *r, const request_kind *kind)
     r->waits = how == LOOKUP_COMES;
     if (r->waits)
         return false;
+    if (r->table != NULL && spil__room_hides_table(r)) {
+        r->table = NULL;
+        if (r->waits)
+            return false;
+    }
     if (r->table == NULL) {
         spil__refuse_plain(r, CODE_NO_TABLE, SPIL_TR("there is no such table"));
         return false;
@@ -126,7 +159,7 @@ static bool is_repeated(request *r, const request_kind *kind)
     lookup how;
     char *members = spil__person_reply(r->client, r->cmd, &how);
     r->waits = how == LOOKUP_COMES;
-    if (members != NULL)
+    if (members != NULL && spil__room_fill_key(r->on, members))
         spil__reply_again(r, members);
     else if (how == LOOKUP_UNREADABLE)
         spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
@@ -134,6 +167,27 @@ static bool is_repeated(request *r, const request_kind *kind)
         spil__refuse_plain(r, CODE_TOO_LATE, SPIL_TR("a later command has been given already"));
     free(members);
     return true;
+}
+
+/* Keeps the reply under its number, if it has one of the person's series. */
+static void keep_reply(request *r)
+{
+    if (r->cmd == 0 || r->members.len == 0 ||
+        (r->refused && (r->code == CODE_TOO_FAST || r->code == CODE_BAD_MESSAGE || r->code == CODE_BUSY)))
+        return;
+    spil_buffer members = {0};
+    char owner[STREAM_TEXT];
+    spil__room_kept_reply(r, &members, owner);
+    spil__person_keep_reply(r->on, r->person, r->cmd, r->table != NULL ? spil__table_name(r->table) : "-",
+                            owner, members.at, members.len);
+    spil_buffer_free(&members);
+}
+
+/* Finds the room, and whether the person may ask it for this. false: refused, or it has to wait. */
+static bool find_room(request *r, const request_kind *kind)
+{
+    return !has(r, FIELD_ROOM) ||
+           spil__room_of_request(r, kind->flags & ROOM_HOSTS, kind->flags & ROOM_CLOSED);
 }
 
 /* Is it a number, of the person's series or of the seat's, that has not been answered? */
@@ -168,16 +222,6 @@ static bool is_not_possible(request *r, const request_kind *kind)
     return false;
 }
 
-/* Keeps the reply under its number, if it has one of the person's series. */
-static void keep_reply(request *r)
-{
-    if (r->cmd == 0 || r->members.len == 0 ||
-        (r->refused && (r->code == CODE_TOO_FAST || r->code == CODE_BAD_MESSAGE || r->code == CODE_BUSY)))
-        return;
-    spil__person_keep_reply(r->on, r->person, r->cmd, r->table != NULL ? spil__table_name(r->table) : "-",
-                            r->members.at, r->members.len);
-}
-
 /* Is it more than its connection, its address or its person may ask for? */
 static bool is_too_fast(request *r)
 {
@@ -205,7 +249,8 @@ static void carry_out(request *r, const request_kind *kind)
         return;
     const bool is_new = is_new_number(r);
     spil__loop_label(r->on->loop, kind->word);
-    kind->run(r);
+    if (find_room(r, kind))
+        kind->run(r);
     if (r->waits)
         return;
     if (is_new && r->refused)
@@ -222,10 +267,13 @@ bool spil__dispatch(online *on, client *c, const char *text, size_t len)
         spil__refuse_plain(&r, CODE_BAD_MESSAGE, SPIL_TR("a request is a JSON object"));
     else if (read_request(&r, &kind))
         carry_out(&r, kind);
-    if (!r.waits)
+    if (!r.waits) {
+        spil__room_before_reply(&r);
         spil__request_finish(&r, r.table);
-    else
+        spil__room_after_reply(&r);
+    } else {
         spil__online_commit(on);
+    }
     spil_buffer_free(&r.members);
     return !r.waits;
 }

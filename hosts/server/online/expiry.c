@@ -7,6 +7,7 @@
 #include "keeping.h"
 #include "outbox.h"
 #include "people.h"
+#include "room.h"
 #include "table_run.h"
 
 enum {
@@ -34,6 +35,8 @@ struct expiry {
     bool unreadable;  /* … could not be read, … */
     bool others_wait; /* … or is wanted by others, too */
     table *table;     /* the one that was read, if it is a table; in no list */
+    room *room;       /* the same: a room that was read, and is in no list … */
+    room *deleted;    /* … or one that is being deleted, whose tables go with it */
     int seat;         /* whose person hears of it next */
     reading_waiter waits;
 };
@@ -45,7 +48,7 @@ bool spil__expiry_has_taken(const online *on, const char *stream)
         if (e->of[i].goes && strcmp(e->of[i].stream, stream) == 0)
             return true;
     }
-    return false;
+    return e->deleted != NULL && stream[0] == 't' && spil__room_table(e->deleted, stream + 2) != NULL;
 }
 
 static void keep(struct expiry *e, const char *stream, uint64_t until_s)
@@ -138,6 +141,100 @@ static bool look_at_table(struct expiry *e, ending *of)
     return true;
 }
 
+/* ---- rooms ---- */
+
+static void read_ended_room(reading *r)
+{
+    r->result = spil__room_read(r);
+}
+
+static void ended_room_came(reading *r)
+{
+    r->on->expiry->room = r->result;
+    r->result = NULL;
+}
+
+static const reading_kind ended_room_kind = {
+    .read = read_ended_room, .came = ended_room_came, .drop = spil__room_free};
+
+/* Its people have never been there. false: one of them has to be read first. */
+static bool leave_room(struct expiry *e, const room *m)
+{
+    for (; e->seat < m->n_members; e->seat++, e->is_read = false) {
+        const char *id = m->member[e->seat].person;
+        person *p = spil__person_find(e->on, id);
+        if (p == NULL && !e->is_read) {
+            spil__person_fetch(e->on, id, &e->waits);
+            return false;
+        }
+        for (int i = 0; i < m->n_tables && p != NULL && !p->forgotten; i++)
+            spil__person_left_table(e->on, p, m->table[i].name);
+        if (p != NULL && !p->forgotten)
+            spil__person_lost_room(e->on, p, m->id);
+    }
+    spil__online_commit(e->on);
+    return true;
+}
+
+/* The room, its tables, and what its people's streams hold of it. */
+static void delete_room(struct expiry *e, ending *of, const room *m)
+{
+    char name[STREAM_TEXT];
+    for (int i = 0; i < m->n_tables; i++) {
+        spil__table_drop(e->on, m->table[i].name);
+        snprintf(name, sizeof name, "t:%s", m->table[i].name);
+        spil__online_delete(e->on, name);
+    }
+    for (int i = 0; i < m->n_members; i++) {
+        snprintf(name, sizeof name, "m:%s", m->member[i].who);
+        spil__online_forget(e->on, name);
+    }
+    delete_stream(e, of);
+    e->on->figures.rooms_deleted++;
+}
+
+static void drop_deleted(struct expiry *e)
+{
+    if (e->deleted != NULL)
+        spil__room_free(e->deleted);
+    e->deleted = NULL;
+}
+
+/* false: something has to be read first. */
+static bool look_at_room(struct expiry *e, ending *of)
+{
+    online *on = e->on;
+    room *m = spil__room_in_memory(on, of->stream + 2);
+    if (m == NULL && e->room == NULL && !e->is_read) {
+        spil__reader_ask(on, &ended_room_kind, of->stream, 0, &e->waits);
+        return false;
+    }
+    m = m == NULL ? e->room : m;
+    if (m == NULL) { /* it cannot be read: perhaps later it can */
+        keep(e, of->stream, spil__keeping_now_s(on) + 30 * DAY_S);
+        return true;
+    }
+    if (spil__room_until_s(m) > spil__keeping_now_s(on)) {
+        keep(e, of->stream, spil__room_until_s(m));
+        return true;
+    }
+    if (!of->goes) {
+        of->goes = true;
+        e->seat = 0;
+        e->is_read = false;
+    }
+    if (!leave_room(e, m))
+        return false;
+    delete_room(e, of, m);
+    drop_deleted(e);
+    if (m == e->room)
+        e->room = NULL;
+    else
+        spil__room_unlink(m);
+    e->deleted = m; /* until it is gone from the files */
+    return true;
+}
+
 /* ---- people ---- */
 
 /* false: the person has to be read first. */
@@ -151,10 +248,10 @@ static bool look_at_person(struct expiry *e, ending *of)
         return false;
     }
     if (e->unreadable || e->others_wait || !of->is_known ||
-        (p != NULL && (p->clients != NULL || p->n_at > 0))) {
+        (p != NULL && (p->clients != NULL || p->n_at > 0 || p->n_rooms > 0))) {
         keep(e, of->stream,
-             p != NULL && p->n_at > 0 ? spil__keeping_now_s(on) + 30 * DAY_S
-                                      : spil__keeping_person_until_s(on));
+             p != NULL && (p->n_at > 0 || p->n_rooms > 0) ? spil__keeping_now_s(on) + 30 * DAY_S
+                                                          : spil__keeping_person_until_s(on));
         return true;
     }
     spil__person_drop(on, id);
@@ -205,9 +302,14 @@ static void go_on(reading_waiter *w, const reading *r)
     e->others_wait = r->first != NULL;
     while (e->at < e->n) {
         ending *of = &e->of[e->at];
-        if (!(of->stream[0] == 't' ? look_at_table(e, of) : look_at_person(e, of)))
+        if (!(of->stream[0] == 't'   ? look_at_table(e, of)
+              : of->stream[0] == 'r' ? look_at_room(e, of)
+                                     : look_at_person(e, of)))
             return;
         drop_table(e);
+        if (e->room != NULL)
+            spil__room_free(e->room);
+        e->room = NULL;
         e->at++;
         e->is_read = e->unreadable = e->others_wait = false;
     }
@@ -224,6 +326,8 @@ static void step(loop_timer *timer)
     }
     const bool waits =
         e->waits.of != NULL || !spil__online_is_durable(on, e->ticket) || spil__online_is_busy(on);
+    if (!waits)
+        drop_deleted(e);
     if (!waits && spil__keeping_has_begun(on))
         spil__reader_ask(on, &due_kind, "", now_s, &e->waits);
     spil__loop_set(on->loop, timer, spil__online_ms(on) + (waits || e->n > 0 ? STEP_MS : REST_MS));
@@ -245,6 +349,9 @@ void spil__expiry_close(online *on)
     spil_store_note_time(on->store, spil__keeping_now_s(on));
     spil__reader_leave(&on->expiry->waits);
     drop_table(on->expiry);
+    drop_deleted(on->expiry);
+    if (on->expiry->room != NULL)
+        spil__room_free(on->expiry->room);
     free(on->expiry);
     on->expiry = NULL;
 }

@@ -1,10 +1,12 @@
 /* hello.c: hello, at, forget (handlers.h). */
 #include <sodium.h>
+#include <stdio.h>
 
 #include "handlers.h"
 #include "names.h"
 #include "outbox.h"
 #include "presence.h"
+#include "room_run.h"
 #include "seating.h"
 #include "table_run.h"
 
@@ -96,6 +98,12 @@ void spil__do_hello(request *r)
     for (int i = 0; i < p->n_at; i++)
         spil_json_string(&w, NULL, p->at[i].table);
     spil_json_close(&w, ']');
+    spil_json_open(&w, "rooms", '[');
+    for (int i = 0; i < p->n_rooms; i++) {
+        if (p->rooms[i].inside)
+            spil_json_string(&w, NULL, p->rooms[i].id);
+    }
+    spil_json_close(&w, ']');
     spil_json_int(&w, "cmd", (int64_t)p->cmd);
     spil__grant(r, &out);
     sodium_memzero(token, sizeof token);
@@ -166,6 +174,19 @@ static void leave_all_tables(online *on, person *p)
     }
 }
 
+/* Its names in rooms are forgotten, in the files as well. */
+static void forget_in_rooms(online *on, const person *p)
+{
+    for (int i = 0; i < p->n_rooms; i++) {
+        char owner[STREAM_TEXT];
+        room *m = spil__room_in_memory(on, p->rooms[i].id);
+        if (m != NULL)
+            spil__room_forget(m, p->rooms[i].who);
+        snprintf(owner, sizeof owner, "m:%s", p->rooms[i].who);
+        spil__online_forget(on, owner);
+    }
+}
+
 void spil__do_forget(request *r)
 {
     person *p = r->person;
@@ -177,6 +198,7 @@ void spil__do_forget(request *r)
     if (r->waits)
         return;
     spil__budgets_take(r->on, NULL, ONLINE_BUDGET_FORGETTING);
+    forget_in_rooms(r->on, p);
     leave_all_tables(r->on, p);
     spil__person_forget(r->on, p);
     spil__tables_each(r->on, forget_texts, p->id);

@@ -1,9 +1,15 @@
 /* keeping.c: how long things are kept (keeping.h). */
 #include "keeping.h"
 
+uint64_t spil__keeping_now_ms(const online *on)
+{
+    return spil_store_seen_s(on->store) * 1000 +
+           (spil__online_ms(on) - on->began_ms) * DAY_S * 1000 / on->settings.day_ms;
+}
+
 uint64_t spil__keeping_now_s(const online *on)
 {
-    return spil_store_seen_s(on->store) + (spil__online_ms(on) - on->began_ms) * DAY_S / on->settings.day_ms;
+    return spil__keeping_now_ms(on) / 1000;
 }
 
 bool spil__keeping_has_begun(const online *on)
@@ -24,6 +30,8 @@ bool spil__keeping_is_long(const table *t)
 uint64_t spil__keeping_table_until_s(const table *t, uint64_t from_s)
 {
     const online_settings *set = &t->on->settings;
+    if (t->room[0] != '\0')
+        return UINT64_MAX; /* it goes with its room */
     switch (spil_driver_phase(t->driver)) {
     case SPIL_PHASE_GATHER: return later(from_s, spil__keeping_is_long(t) ? 14 * DAY_S : DAY_S);
     case SPIL_PHASE_OVER: return set->keep_s == 0 ? UINT64_MAX : later(from_s, set->keep_s);
@@ -36,7 +44,7 @@ uint64_t spil__keeping_table_until_s(const table *t, uint64_t from_s)
 bool spil__keeping_is_closed(const table *t)
 {
     const uint64_t idle_s = t->on->settings.idle_s;
-    return idle_s > 0 && spil__table_has_started(t) && spil__keeping_has_begun(t->on) &&
+    return idle_s > 0 && t->room[0] == '\0' && spil__table_has_started(t) && spil__keeping_has_begun(t->on) &&
            spil__keeping_now_s(t->on) > later(t->stamped_s, idle_s);
 }
 

@@ -13,6 +13,7 @@ enum {
 
 /* The store's time now. */
 uint64_t spil__keeping_now_s(const online *on);
+uint64_t spil__keeping_now_ms(const online *on);
 /* Are the first hours over? */
 bool spil__keeping_has_begun(const online *on);
 

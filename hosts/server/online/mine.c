@@ -40,7 +40,7 @@ static void put_table(const table *t, int seat, spil_json_writer *w)
     spil_json_string(w, "table", t->name);
     spil_json_string(w, "game", spil_driver_setup(t->driver)->game->id);
     spil__put_who(t, w);
-    spil_json_string(w, "phase", spil__phase_word(t));
+    spil_json_string(w, "phase", spil__table_phase(t));
     put_turn(t, w);
     spil_json_int(w, "since_ms", (int64_t)(now_s > t->moved_s ? 1000 * (now_s - t->moved_s) : 0));
     spil_json_int(w, "seq", spil_driver_seq(t->driver, seat));

@@ -44,19 +44,24 @@ static const char *trimmed(const char *text, size_t *len)
     return from;
 }
 
+bool spil__is_shown_text(const char *text, int most)
+{
+    int chars = 0;
+    bool visible = false;
+    for (const char *at = text; *at != '\0'; chars++)
+        visible = !is_blank(next_char(&at)) || visible;
+    return chars <= most && visible && spil_is_plain(text);
+}
+
 bool spil__name_read(const char *text, char name[NAME_TEXT])
 {
     size_t len;
-    int chars = 0;
-    bool visible = false;
     const char *from = trimmed(text, &len);
     if (len == 0 || len >= NAME_TEXT || !spil_is_plain(text))
         return false;
     memcpy(name, from, len);
     name[len] = '\0';
-    for (const char *at = name; *at != '\0'; chars++)
-        visible = !is_blank(next_char(&at)) || visible;
-    return chars <= NAME_CHARS && visible && strpbrk(name, "()[]{}<>") == NULL;
+    return spil__is_shown_text(name, NAME_CHARS) && strpbrk(name, "()[]{}<>") == NULL;
 }
 
 bool spil__name_same(const char *a, const char *b)

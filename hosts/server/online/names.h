@@ -10,6 +10,8 @@
 /* Trims a text, which is good UTF-8, to `name`. false: it is no name: 1 to 40 characters, one of them visible, no
  * control characters and no brackets. */
 bool spil__name_read(const char *text, char name[NAME_TEXT]);
+/* Has a text, which is good UTF-8, 1 to `most` characters, one of them visible, and none that controls anything? */
+bool spil__is_shown_text(const char *text, int most);
 /* Are they equal after NFKC and case folding? The name of nobody is like no other. */
 bool spil__name_same(const char *a, const char *b);
 

@@ -14,6 +14,7 @@
 #include "players.h"
 #include "presence.h"
 #include "race.h"
+#include "room_run.h"
 #include "spil/messages.h"
 #include "table_run.h"
 
@@ -83,8 +84,10 @@ static void sweep(loop_timer *timer)
     spil__budgets_look_at_memory(on);
     spil__presence_tick(on);
     spil__mine_tick(on);
+    spil__rooms_tick(on);
     if (++on->sweeps % SLOW_SWEEPS == 0 || on->memory_is_high) {
         spil__tables_sweep(on);
+        spil__rooms_sweep(on);
         spil__people_sweep(on);
     }
     spil__loop_set(on->loop, timer, spil__online_ms(on) + SWEEP_MS);
@@ -95,6 +98,7 @@ static void close_parts(online *on)
     spil__reader_close(on->reader);
     spil__tables_forget_waking(on);
     spil__tables_close(on);
+    spil__rooms_close(on);
     spil__bots_end(on->bots);
     spil__people_close(on);
     spil__outbox_close(on);
@@ -120,6 +124,7 @@ online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online
     spil__outbox_open(on);
     spil__people_open(on);
     spil__tables_open(on, spil__table_due);
+    spil__rooms_open(on);
     const bots_owner owner = {.run = spil__table_run, .settle = spil__table_settle};
     on->bots = spil__bots_threads(on, settings->workers, owner, err);
     on->reader = on->bots == NULL ? NULL : spil__reader_open(on, err);
@@ -128,6 +133,7 @@ online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online
         return NULL;
     }
     spil__expiry_open(on);
+    spil__rooms_load(on);
     on->sweep.due = sweep;
     spil__loop_set(l, &on->sweep, spil__online_ms(on) + SWEEP_MS);
     return on;

@@ -10,10 +10,11 @@ typedef struct online online;
 
 typedef struct online_settings {
     bool allow_seeds;
-    uint32_t pace_ms;  /* how long a bot seems to think about a move */
-    uint32_t sleep_ms; /* a table that nobody looks at leaves memory after that */
-    uint32_t idle_s;   /* a table where nothing has happened for this long is closed; 0: never */
-    uint32_t keep_s;   /* finished and closed tables are deleted after that; 0: never */
+    uint32_t pace_ms;         /* how long a bot seems to think about a move */
+    uint32_t sleep_ms;        /* a table that nobody looks at leaves memory after that */
+    uint32_t idle_s;          /* a table where nothing has happened for this long is closed; 0: never */
+    uint32_t keep_s;          /* finished and closed tables are deleted after that; 0: never */
+    uint32_t keep_rooms_days; /* the most that a closed room may be kept */
     uint32_t day_ms; /* how long a day of the store's time lasts, for tests that have no patience; 0: a day */
     uint32_t minute_ms; /* how long a minute lasts in which people are waited for, the same; 0: a minute */
     int workers;        /* threads that think; 0: by the number of processors */
@@ -40,12 +41,15 @@ typedef enum online_limit {
     ONLINE_LIMIT_WATCHED,        /* tables */
     ONLINE_LIMIT_SEAT_CHANGES,   /* before the start */
     ONLINE_LIMIT_ADDRESS_PEOPLE, /* made from one address */
+    ONLINE_LIMIT_ROOMS,          /* of a person, or of an address */
+    ONLINE_LIMIT_ROOM_PEOPLE,    /* in one room */
+    ONLINE_LIMIT_GUESSES,        /* wrong numbers and keys of rooms */
     ONLINE_LIMITS
 } online_limit;
 
 typedef struct online_figures {
     uint64_t requests, refused, moves, tables_opened, tables, people, tables_deleted, people_deleted, clients,
-        thinking, waiting_bytes, coming, reads;
+        thinking, waiting_bytes, coming, reads, rooms, rooms_opened, rooms_deleted;
     uint64_t memory_bytes;                /* in use */
     uint64_t busy;                        /* requests refused for memory, the queue or the end */
     uint64_t over_budget[ONLINE_BUDGETS]; /* requests that were too_fast */

@@ -65,6 +65,7 @@ static void free_person(void *of)
         free(p->kept[i].members);
     free(p->kept);
     free(p->at);
+    free(p->rooms);
     sodium_memzero(p, sizeof *p);
     free(p);
 }
@@ -237,6 +238,68 @@ void spil__person_table_ended(online *on, const char *id, const char *at_table)
     add_word(on, p, "over", words);
 }
 
+static person_room *find_room(const person *p, const char *id)
+{
+    for (int i = 0; i < p->n_rooms; i++) {
+        if (strcmp(p->rooms[i].id, id) == 0)
+            return &p->rooms[i];
+    }
+    return NULL;
+}
+
+static void set_room(person *p, const char *id, const char *who, bool inside)
+{
+    person_room *at = find_room(p, id);
+    if (at == NULL) {
+        p->rooms = spil_resize(p->rooms, (size_t)(p->n_rooms + 1) * sizeof p->rooms[0]);
+        at = &p->rooms[p->n_rooms++];
+        copy_text(at->id, sizeof at->id, id);
+        copy_text(at->who, sizeof at->who, who);
+    }
+    at->inside = inside;
+}
+
+static void remove_room(person *p, const char *id)
+{
+    person_room *at = find_room(p, id);
+    if (at != NULL)
+        memmove(at, at + 1, (size_t)(p->rooms + --p->n_rooms - at) * sizeof *at);
+}
+
+void spil__person_room(online *on, person *p, const char *id, const char *who, bool inside)
+{
+    char text[2 * ID_TEXT];
+    const person_room *at = find_room(p, id);
+    if (at != NULL && at->inside == inside)
+        return;
+    set_room(p, id, who, inside);
+    snprintf(text, sizeof text, "%s %s", id, who);
+    add_word(on, p, inside ? "in" : "out", text);
+}
+
+void spil__person_lost_room(online *on, person *p, const char *id)
+{
+    if (find_room(p, id) == NULL)
+        return;
+    remove_room(p, id);
+    add_word(on, p, "lost", id);
+    for (int i = 0; i < p->n_kept; i++) { /* what was kept of it is read again, and no longer there */
+        kept_reply *k = &p->kept[i];
+        if (k->members != NULL && strstr(k->members, id) != NULL && spil__online_is_durable(on, k->ticket)) {
+            free(k->members);
+            k->members = NULL;
+        }
+    }
+}
+
+int spil__person_rooms(const person *p)
+{
+    int n = 0;
+    for (int i = 0; i < p->n_rooms; i++)
+        n += p->rooms[i].inside;
+    return n;
+}
+
 int spil__person_seats(const person *p)
 {
     int n = 0;
@@ -293,9 +356,13 @@ static void add_reply(const online *on, person *p, kept_reply reply, const char 
     settle_replies(on, p);
 }
 
-/* The members in an event "cmd N TABLE MEMBERS\n"; NULL: it is not one. */
+/* The members in an event "cmd N TABLE MEMBERS\n"; NULL: it is not one, or they have been forgotten. */
 static const char *members_in(const spil_stored *e, size_t *len)
 {
+    if (e->secret != NULL || e->forgotten) {
+        *len = e->secret_len;
+        return e->secret;
+    }
     const char *at = e->bytes, *end = at + e->len;
     for (int blanks = 0; blanks < 3 && at != NULL; blanks++) {
         at = memchr(at, ' ', (size_t)(end - at));
@@ -342,16 +409,24 @@ char *spil__person_reply(client *c, uint64_t cmd, lookup *how)
     return *how == LOOKUP_DONE && c->has_come->result != NULL ? spil_strdup(c->has_come->result) : NULL;
 }
 
-void spil__person_keep_reply(online *on, person *p, uint64_t cmd, const char *at_table, const char *members,
-                             size_t len)
+void spil__person_keep_reply(online *on, person *p, uint64_t cmd, const char *at_table, const char *owner,
+                             const char *members, size_t len)
 {
     spil_buffer text = {0};
-    char head[64];
+    char head[64], stream[STREAM_TEXT];
     const int n = snprintf(head, sizeof head, "cmd %" PRIu64 " %s ", cmd, at_table);
     spil_buffer_add(&text, head, (size_t)n);
-    spil_buffer_add(&text, members, len);
-    spil_buffer_add(&text, "\n", 1);
-    add_event(on, p, text.at, text.len, NULL);
+    if (owner[0] == '\0') {
+        spil_buffer_add(&text, members, len);
+        spil_buffer_add(&text, "\n", 1);
+        add_event(on, p, text.at, text.len, NULL);
+    } else {
+        char *secret = spil_strndup(members, len);
+        stream_of(p, stream);
+        p->ticket = spil__online_event(on, stream, &p->head, text.at, text.len, secret, owner);
+        sodium_memzero(secret, len);
+        free(secret);
+    }
     spil_buffer_free(&text);
     add_reply(on, p, (kept_reply){.first = cmd, .last = cmd, .event = p->head, .ticket = p->ticket}, members,
               len);
@@ -391,6 +466,8 @@ static void read_reply(person *p, const spil_stored *e, uint64_t cmd)
 {
     size_t len;
     const char *members = members_in(e, &len);
+    if (cmd > p->cmd)
+        p->cmd = members == NULL ? cmd : p->cmd;
     if (members != NULL && cmd > p->cmd)
         add_reply(NULL, p, (kept_reply){.first = cmd, .last = cmd, .event = e->number}, members, len);
 }
@@ -403,6 +480,14 @@ static void read_over(person *p, const char *rest)
         return;
     find_at(p, name)->over = true;
     find_at(p, name)->over_s = over_s;
+}
+
+/* ROOM WHO */
+static void read_room(person *p, const char *rest, bool inside)
+{
+    char id[ID_TEXT], who[ID_TEXT];
+    if (sscanf(rest, "%12s %12s", id, who) == 2)
+        set_room(p, id, who, inside);
 }
 
 static bool read_event(void *of, const spil_stored *e)
@@ -420,6 +505,10 @@ static bool read_event(void *of, const spil_stored *e)
         remove_at(p, rest);
     } else if (is_word(e, "over", rest, sizeof rest)) {
         read_over(p, rest);
+    } else if (is_word(e, "in", rest, sizeof rest) || is_word(e, "out", rest, sizeof rest)) {
+        read_room(p, rest, ((const char *)e->bytes)[0] == 'i');
+    } else if (is_word(e, "lost", rest, sizeof rest)) {
+        remove_room(p, rest);
     } else if (is_word(e, "cmd", rest, sizeof rest)) {
         read_reply(p, e, strtoull(rest, NULL, 10));
     } else if (is_word(e, "forgotten", rest, sizeof rest)) {

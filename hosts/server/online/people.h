@@ -3,7 +3,10 @@
  *     person               private part: the hash of the token, and the name
  *     name                 private part: a new name
  *     at TABLE             sits there; gone TABLE: no longer; over TABLE SECONDS: that game is over
- *     cmd N TABLE REPLY    the members of the reply to number N of the person's series
+ *     in ROOM WHO          is inside, by that id; out ROOM WHO: is not, but has been or asked to be
+ *     lost ROOM            it is deleted
+ *     cmd N TABLE REPLY    the members of the reply to number N of the person's series; where a room's names are in
+ *                          them, they are a private part, which is forgotten with the room or the person
  *     forgotten            nothing private is left
  *
  * Known here: people, their names, the tables they sit at by name, and the replies to their numbered requests. Nothing
@@ -28,6 +31,11 @@ typedef struct membership {
     uint64_t over_s; /* since when, the store's time; 0: not known */
 } membership;
 
+typedef struct person_room {
+    char id[ID_TEXT], who[ID_TEXT]; /* who: the person's id there */
+    bool inside;
+} person_room;
+
 /* The reply to one number of the series, or to several that were granted without further members. */
 typedef struct kept_reply {
     uint64_t first, last;
@@ -46,6 +54,8 @@ struct person {
     uint64_t cmd;    /* the highest number so far */
     membership *at;
     int n_at;
+    person_room *rooms; /* in which it is, or has been */
+    int n_rooms;
     kept_reply *kept; /* by rising numbers */
     int n_kept, max_kept, n_settled;
     kind_buckets spent; /* of its budgets */
@@ -88,12 +98,19 @@ void spil__person_loses_seat(online *on, const char *id, const char *at_table);
 /* The game there is over; for a person who is not in memory the table itself says so later. */
 void spil__person_table_ended(online *on, const char *id, const char *at_table);
 
+/* The person is inside a room, or not (but has asked to come in). */
+void spil__person_room(online *on, person *p, const char *id, const char *who, bool inside);
+/* The room is deleted: nothing of it is left. */
+void spil__person_lost_room(online *on, person *p, const char *id);
+/* In how many rooms the person is. */
+int spil__person_rooms(const person *p);
+
 /* The members of the reply to this number of the client's person; free() it. NULL: it was never answered, or a refusal
  * that is no longer remembered, or it has to be read: one event, by its number. */
 char *spil__person_reply(client *c, uint64_t cmd, lookup *how);
-/* Keeps the reply under that number, which is higher than all before. */
-void spil__person_keep_reply(online *on, person *p, uint64_t cmd, const char *at_table, const char *members,
-                             size_t len);
+/* Keeps the reply under that number, which is higher than all before; as a private part if it has an owner (""). */
+void spil__person_keep_reply(online *on, person *p, uint64_t cmd, const char *at_table, const char *owner,
+                             const char *members, size_t len);
 /* Tables that are not over at which the person sits. */
 int spil__person_seats(const person *p);
 

@@ -7,6 +7,8 @@
 #include "outbox.h"
 #include "race.h"
 #include "reply.h"
+#include "room_run.h"
+#include "room_table.h"
 
 /* Tables in memory at which the person sits learn that it has come or gone. */
 static void tell_tables(online *on, const person *p, const client *gone)
@@ -34,6 +36,9 @@ void spil__presence_attach(person *p, client *c)
     c->person = p;
     c->next = p->clients;
     p->clients = c;
+    if (spil__person_rooms(p) > 0)
+        spil__conn_is_inside(c->conn);
+    spil__rooms_presence(c->on, p);
     tell_tables(c->on, p, NULL);
 }
 
@@ -49,6 +54,8 @@ void spil__presence_detach(client *c)
         at = &(*at)->next;
     *at = c->next;
     c->person = NULL;
+    spil__rooms_client_gone(c);
+    spil__rooms_presence(c->on, p);
     tell_tables(c->on, p, c);
 }
 
@@ -155,10 +162,20 @@ static uint32_t eye_of(const table *t, const char *id)
     return spil__id_hash(text);
 }
 
+/* The same as people see it; in a room it is the person's there. */
+static void eye_text(const table *t, const char *id, char text[ID_TEXT])
+{
+    const char *who = t->room[0] == '\0' ? NULL : spil__room_who_at(t, id);
+    if (who != NULL)
+        copy_text(text, ID_TEXT, who);
+    else
+        snprintf(text, ID_TEXT, "%08" PRIx32, eye_of(t, id));
+}
+
 static bool is_eye(const table *t, const char *id, const char *who)
 {
-    char text[16];
-    snprintf(text, sizeof text, "%08" PRIx32, eye_of(t, id));
+    char text[ID_TEXT];
+    eye_text(t, id, text);
     return strcmp(text, who) == 0;
 }
 
@@ -182,15 +199,15 @@ bool spil__presence_is_off(const table *t, const char *who)
 
 void spil__put_eyes(const table *t, spil_json_writer *w)
 {
-    char who[16];
+    char who[ID_TEXT];
     spil_json_open(w, "eyes", '[');
     for (int i = 0; i < t->n_watchers; i++) {
         if (t->watchers[i]->person == NULL || is_listed(t, i))
             continue;
-        snprintf(who, sizeof who, "%08" PRIx32, eye_of(t, t->watchers[i]->person->id));
+        eye_text(t, t->watchers[i]->person->id, who);
         spil_json_open(w, NULL, '{');
         spil_json_string(w, "who", who);
-        spil_json_string(w, "name", t->watchers[i]->person->name);
+        spil_json_string(w, "name", spil__room_name_at(t, t->watchers[i]->person));
         spil_json_close(w, '}');
     }
     spil_json_close(w, ']');
@@ -199,11 +216,11 @@ void spil__put_eyes(const table *t, spil_json_writer *w)
 void spil__put_rights(const table *t, const person *p, spil_json_writer *w)
 {
     spil_json_bool(w, "opener", strcmp(t->opener, p->id) == 0);
-    spil_json_bool(w, "talk", t->talk);
+    spil_json_bool(w, "talk", t->talk && spil__room_voice_at(t, p) == ROOM_VOICE_ON);
     spil_json_bool(w, "undo",
                    spil_driver_terms(t->driver)->undo != SPIL_UNDO_NEVER &&
                        !spil_driver_setup(t->driver)->game->race);
-    spil_json_bool(w, "watch", t->watch);
+    spil_json_bool(w, "watch", t->watch && spil__room_may_watch(t, p));
 }
 
 /* Tells those who sit there and see it. */

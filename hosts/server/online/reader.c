@@ -163,7 +163,11 @@ static void log_unreadable(const reading *r)
     spil_out out = spil_out_to(say, sizeof say);
     if (r->err.text.format != NULL)
         spil_sentence_print(&r->err.text, r->err.text.format, &out);
-    spil__log("unreadable", r->stream[0] == 'p' ? "person" : "table", r->stream + 2, "why", say, NULL);
+    spil__log("unreadable",
+              r->stream[0] == 'p'   ? "person"
+              : r->stream[0] == 'r' ? "room"
+                                    : "table",
+              r->stream + 2, "why", say, NULL);
 }
 
 static void finish(reading *r)

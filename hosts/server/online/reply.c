@@ -16,10 +16,10 @@ static const char *const code_words[] = {
 spil_out spil__scratch_out(void)
 {
     enum { SIZE = 1 << 20 };
-    static char *room;
-    if (room == NULL)
-        room = spil_alloc_raw(SIZE);
-    return spil_out_to(room, SIZE);
+    static char *memory;
+    if (memory == NULL)
+        memory = spil_alloc_raw(SIZE);
+    return spil_out_to(memory, SIZE);
 }
 
 void spil__say(const client *c, const spil_sentence *sentence, char *buf, size_t size)

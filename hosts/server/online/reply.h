@@ -9,6 +9,7 @@
     X(BAD_MESSAGE, "bad_message")                                                                            \
     X(NO_HELLO, "no_hello")                                                                                  \
     X(NO_TABLE, "no_table")                                                                                  \
+    X(NO_ROOM, "no_room")                                                                                    \
     X(NO_PERSON, "no_person")                                                                                \
     X(NOT_INVITED, "not_invited")                                                                            \
     X(NO_SEAT, "no_seat")                                                                                    \
@@ -17,6 +18,7 @@
     X(GAME_OVER, "game_over")                                                                                \
     X(NOT_NOW, "not_now")                                                                                    \
     X(NAME_TAKEN, "name_taken")                                                                              \
+    X(FULL, "full")                                                                                          \
     X(BAD_OPTION, "bad_option")                                                                              \
     X(BAD_MOVE, "bad_move")                                                                                  \
     X(ILLEGAL_MOVE, "illegal_move")                                                                          \

@@ -7,7 +7,7 @@
 
 /* ---- fields ---- */
 
-typedef enum field_type { TEXT, WHOLE, FLAG, OBJECT, LIST } field_type;
+typedef enum field_type { TEXT, WHOLE, FLAG, OBJECT, LIST, ANY } field_type; /* ANY: the handler looks */
 
 static const struct {
     const char *name;
@@ -51,8 +51,27 @@ static const struct {
     FIELD(NONCE, TEXT, 1, 64),
     FIELD(SHOWN, FLAG, 0, 0),
     FIELD(SIGN, TEXT, 1, 32),
-    FIELD(WHO, TEXT, 1, 64),
     FIELD(FLAG, TEXT, 1, 32),
+    FIELD(ROOM, TEXT, 0, CONN_MESSAGE_MAX),
+    FIELD(KIND, TEXT, 1, 32),
+    FIELD(TITLE, TEXT, 1, 4 * 60),
+    FIELD(DOOR, TEXT, 1, 32),
+    FIELD(KEEP_DAYS, WHOLE, INT64_MIN, INT64_MAX),
+    FIELD(STANDINGS, TEXT, 1, 32),
+    FIELD(NUMBER, TEXT, 1, 32),
+    FIELD(KEY, TEXT, 1, 64),
+    FIELD(VOICE, TEXT, 1, 32),
+    FIELD(RENEW, FLAG, 0, 0),
+    FIELD(WHO, ANY, 0, 0),
+    FIELD(YES, FLAG, 0, 0),
+    FIELD(ROLE, TEXT, 1, 32),
+    FIELD(TO, ANY, 0, 0),
+    FIELD(HOW, TEXT, 1, 32),
+    FIELD(ODD, TEXT, 1, 32),
+    FIELD(DRY, FLAG, 0, 0),
+    FIELD(PAIRING, TEXT, 1, 80),
+    FIELD(TABLES, LIST, 0, 0),
+    FIELD(FROM, WHOLE, 0, NUMBER_MAX),
 #undef FIELD
 };
 
@@ -75,11 +94,15 @@ static bool is_right(request *r, online_field f)
         return node->type == SPIL_JSON_STRING && spil__request_text(r, f, r->on->text, sizeof r->on->text) &&
                (int64_t)strlen(r->on->text) >= fields[f].min && (int64_t)strlen(r->on->text) <= fields[f].max;
     case WHOLE:
+        if (f == FIELD_SEAT && spil_json_is(&r->on->doc, r->field[FIELD_DO], "room_move") &&
+            spil_json_is(&r->on->doc, node, "watch"))
+            return true; /* there it may be this word */
         return node->type == SPIL_JSON_NUMBER && node->whole && node->number >= fields[f].min &&
                node->number <= fields[f].max;
     case FLAG: return node->type == SPIL_JSON_TRUE || node->type == SPIL_JSON_FALSE;
     case OBJECT: return node->type == SPIL_JSON_OBJECT;
     case LIST: return node->type == SPIL_JSON_ARRAY;
+    case ANY: return true;
     }
     return false;
 }

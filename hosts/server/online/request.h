@@ -40,7 +40,12 @@ enum { TALK_CHARS = 200, TALK_TEXT = 4 * TALK_CHARS + 1 };
     X(MOVE, "move")                                                                                          \
     X(AFTER, "after")                                                                                        \
     X(TEXT, "text")                                                                                          \
-    X(BYTES, "bytes") X(NONCE, "nonce") X(SHOWN, "shown") X(SIGN, "sign") X(WHO, "who") X(FLAG, "flag")
+    X(BYTES, "bytes")                                                                                        \
+    X(NONCE, "nonce") X(SHOWN, "shown") X(SIGN, "sign") X(FLAG, "flag") X(ROOM, "room") X(KIND, "kind")      \
+        X(TITLE, "title") X(DOOR, "door") X(KEEP_DAYS, "keep_days") X(STANDINGS, "standings")                \
+            X(NUMBER, "number") X(KEY, "key") X(VOICE, "voice") X(RENEW, "renew") X(WHO, "who")              \
+                X(YES, "yes") X(ROLE, "role") X(TO, "to") X(HOW, "how") X(ODD, "odd") X(DRY, "dry")          \
+                    X(PAIRING, "pairing") X(TABLES, "tables") X(FROM, "from")
 
 typedef enum online_field {
 #define ONLINE_FIELD_ENUM(name, word) FIELD_##name,
@@ -52,9 +57,11 @@ typedef enum online_field {
 typedef struct request {
     online *on;
     client *client;
-    person *person; /* NULL before hello */
-    table *table;   /* NULL where the request names none */
-    int seat;       /* the person's there; -1: none */
+    person *person;         /* NULL before hello */
+    table *table;           /* NULL where the request names none */
+    int seat;               /* the person's there; -1: none */
+    room *room;             /* NULL where the request names none */
+    struct room_member *me; /* who asks, inside it */
     int64_t id;
     uint64_t cmd; /* of the person's series; 0: none, or the seat's */
     const spil_json_node *field[FIELDS];

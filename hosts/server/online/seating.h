@@ -11,8 +11,6 @@
 void spil__put_seated(const table *t, int seat, uint32_t seq, spil_json_writer *w);
 /* The member `who`: every seat. */
 void spil__put_who(const table *t, spil_json_writer *w);
-/* wait, play, pause, over */
-const char *spil__phase_word(const table *t);
 /* Puts a person on a seat, by this name, with its hash for the shuffle (NULL: none). */
 void spil__seat_person(table *t, int seat, person *p, const char *name, const char *chance);
 /* The same for the requester, for `sit` and `rematch`: no longer an onlooker, and the opener if there is none. false:
@@ -26,6 +24,10 @@ void spil__seat_again(request *r);
 bool spil__may_take_seat(request *r);
 /* Keeps a seat for a person who has yet to come. */
 void spil__seat_keep(table *t, int seat, const char *id, const char *name);
+/* Shows another name for the person who sits there. */
+void spil__seat_rename(table *t, int seat, const char *id, const char *name);
+/* Puts a person in the place of a bot, or of somebody who is not there, also in play. */
+void spil__seat_take_over(table *t, int seat, person *p);
 /* Is it a bot that may be seated in this game? If not, a sentence. */
 bool spil__bot_fits(const spil_game *game, const char *text, spil_error *err);
 /* A bot, or "open". */

@@ -69,6 +69,7 @@ void spil__table_free(void *of)
     free(t->left.id);
     free(t->held_by.id);
     free(t->off.id);
+    free(t->sums);
     free(t->watchers);
     free(t->held);
     free(t->fair);
@@ -87,14 +88,24 @@ void spil__table_remove(table *t)
     spil__table_free(t);
 }
 
+void spil__table_drop(online *on, const char *name)
+{
+    table *t = spil__table_in_memory(on, name);
+    while (t != NULL && t->n_watchers > 0)
+        spil__table_remove_watcher(t, t->watchers[0]);
+    if (t != NULL)
+        spil__table_remove(t);
+}
+
 /* May it leave memory? */
 static bool is_asleep(const table *t, uint64_t now_ms)
 {
     bool here = t->n_watchers > 0;
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         here = here || spil__table_is_here(t, seat);
-    return !here && (t->bots == NULL || !spil_bots_busy(t->bots)) && t->n_held == 0 && t->hint.token == 0 &&
-           !t->awaits_chance && t->ready_ms == 0 && spil__online_is_durable(t->on, t->ticket) &&
+    return !here && !t->in_room && (t->bots == NULL || !spil_bots_busy(t->bots)) && t->n_held == 0 &&
+           t->hint.token == 0 && !t->awaits_chance && t->ready_ms == 0 &&
+           spil__online_is_durable(t->on, t->ticket) &&
            (t->on->memory_is_high || now_ms - t->active_ms >= t->on->settings.sleep_ms) &&
            spil_driver_due(t->driver) == UINT64_MAX;
 }
@@ -234,6 +245,18 @@ void spil__table_store(table *t)
     }
 }
 
+void spil__table_add_sum(table *t, const table_sum *sum)
+{
+    t->sums = spil_grow(t->sums, &t->max_sums, t->n_sums + 1, sizeof t->sums[0]);
+    t->sums[t->n_sums++] = *sum;
+}
+
+void spil__table_take_sums_back(table *t, int step)
+{
+    while (t->n_sums > 0 && t->sums[t->n_sums - 1].step >= step)
+        t->n_sums--;
+}
+
 void spil__table_forget_texts(table *t, const char *owner)
 {
     for (int i = 0; i < t->n_text; i++) {
@@ -260,6 +283,21 @@ int spil__table_seats(const table *t)
 bool spil__table_has_started(const table *t)
 {
     return spil_driver_phase(t->driver) != SPIL_PHASE_GATHER;
+}
+
+const char *spil__table_phase(const table *t)
+{
+    static const char *const words[] = {[SPIL_PHASE_GATHER] = "wait",
+                                        [SPIL_PHASE_WAIT] = "play",
+                                        [SPIL_PHASE_PLAY] = "play",
+                                        [SPIL_PHASE_PAUSE] = "pause",
+                                        [SPIL_PHASE_OVER] = "over"};
+    return words[spil_driver_phase(t->driver)];
+}
+
+const char *spil__table_cause(const table *t)
+{
+    return spil_cause_words[spil_driver_cause(t->driver)];
 }
 
 bool spil__table_is_here(const table *t, int seat)

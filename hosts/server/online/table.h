@@ -19,6 +19,8 @@
  *     !held PERSON                             has stopped that, which is possible once
  *     !eyes KEY                                for the ids of onlookers; !off PERSON: may look on no longer
  *     !rematch                                 it is one: its seats are kept for their people
+ *     !room ROOM DRAWN                         belongs to a room; DRAWN 1: the room begins it; !halt 1: paused by it
+ *     !sum SEAT KIND FACT MS STEP              a sum right, wrong or missed (room_results.h); !unsum STEP: taken back
  *     !next TABLE INVITE                       the rematch
  *     !series TABLE GAME PERSON WINS …         the first table, which game this is, who has won how many before
  *     !at SECONDS                              the store's time, once an hour
@@ -46,6 +48,7 @@ typedef struct table_seat {
     bool kept;            /* for that person, who has yet to come */
     chance_state chance;
     uint8_t hash[32], bytes[16];
+    uint32_t sum_missed;      /* for which top card something was missed; 0: none */
     presence told, now;       /* as it was told, and as it is since … */
     uint64_t told_ms, now_ms; /* … these times: short breaks are not told */
 } table_seat;
@@ -67,6 +70,15 @@ typedef struct table_text {
     char *text; /* NULL: forgotten */
     char owner[ID_TEXT];
 } table_text;
+
+/* A sum that a person answered, in a room. */
+typedef struct table_sum {
+    int8_t seat;
+    char is; /* r: right, w: wrong, m: missed */
+    char fact[16];
+    uint32_t ms; /* how long it took */
+    int step;    /* the last move that stood then, from 0; -1: none did */
+} table_sum;
 
 /* A move in a race, waiting for its turn. */
 typedef struct held_move {
@@ -91,8 +103,17 @@ struct table {
     uint64_t ready_ms;      /* … then; 0: nobody counts */
     uint64_t start_held_ms; /* until then somebody has stopped that */
     id_list held_by;        /* who has */
-    bool shuffled;          /* it has a secret, and the key comes from it */
-    bool awaits_chance;     /* bytes for the shuffle have been asked for … */
+    char room[ID_TEXT];     /* it belongs to; "": none */
+    bool in_room;           /* and is used there: it stays in memory */
+    bool is_drawn;          /* the room begins it */
+    bool halted;            /* paused by the room's halt */
+    table_sum *sums;        /* what its people have answered there (room_results.h) */
+    int n_sums, max_sums;
+    int sum_steps;         /* moves that stood when it was last looked at … */
+    uint32_t sum_version;  /* … and what there was to answer, … */
+    uint64_t sum_since_ms; /* … since then, on the match's clock */
+    bool shuffled;         /* it has a secret, and the key comes from it */
+    bool awaits_chance;    /* bytes for the shuffle have been asked for … */
     uint64_t chance_until_ms;
     uint8_t contributors; /* seats whose bytes the key was made from */
     uint8_t secret[32];
@@ -147,6 +168,8 @@ void spil__tables_sweep(online *on);
 /* Calls for each table in memory. */
 void spil__tables_each(const online *on, void (*call)(table *t, const void *context), const void *context);
 
+/* Frees one that will be deleted, if it is in memory: nobody watches it any more. */
+void spil__table_drop(online *on, const char *name);
 /* A new one with a random name. Takes `data` over. */
 table *spil__table_new(online *on, const spil_setup *su, const spil_terms *terms, spil_data *data);
 /* NULL: it is not in memory. */
@@ -163,6 +186,9 @@ void spil__table_free(void *t);
 
 /* Adds a line of the server's own, '!' included. */
 void spil__table_line(table *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Remembers a sum; forgets those from this step on. */
+void spil__table_add_sum(table *t, const table_sum *sum);
+void spil__table_take_sums_back(table *t, int step);
 /* Keeps a private text of a person; returns its number. */
 int spil__table_text(table *t, const char *owner, const char *text);
 /* Puts the new lines, the server's and the driver's, into the group of events (outbox.h). */
@@ -178,6 +204,10 @@ bool spil__table_has_started(const table *t);
 /* The seat of a person (also one who has left it after the start and may sit there again; not one that is kept for a
  * person); -1: none. */
 int spil__table_seat(const table *t, const char *id);
+/* "wait", "play", "pause" or "over". */
+const char *spil__table_phase(const table *t);
+/* Why it is over. */
+const char *spil__table_cause(const table *t);
 /* Does a person sit there who is connected? */
 bool spil__table_is_here(const table *t, int seat);
 /* A name, or what "@3" refers to. */

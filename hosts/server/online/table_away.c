@@ -53,7 +53,7 @@ static bool is_over(table *t, int seat)
 bool spil__away_free(table *t)
 {
     bool any = false;
-    if (spil__table_has_started(t) || t->awaits_chance)
+    if (spil__table_has_started(t) || t->awaits_chance || t->is_drawn)
         return false;
     for (int seat = 0; seat < spil__table_seats(t); seat++) {
         if (is_over(t, seat)) {

@@ -192,6 +192,36 @@ static bool read_off(loading *l, const line_words *w)
     return w->one[0] != '\0';
 }
 
+static bool read_room(loading *l, const line_words *w)
+{
+    copy_text(l->t->room, ID_TEXT, w->one);
+    l->t->is_drawn = strcmp(w->two, "1") == 0;
+    return w->two[0] != '\0';
+}
+
+static bool read_halt(loading *l, const line_words *w)
+{
+    l->t->halted = strcmp(w->one, "1") == 0;
+    return w->one[0] != '\0';
+}
+
+static bool read_sum(loading *l, const line_words *w)
+{
+    table_sum s;
+    int seat;
+    if (sscanf(w->all, "%d %c %15s %" SCNu32 " %d", &seat, &s.is, s.fact, &s.ms, &s.step) != 5 || w->seat < 0)
+        return false;
+    s.seat = (int8_t)seat;
+    spil__table_add_sum(l->t, &s);
+    return true;
+}
+
+static bool read_unsum(loading *l, const line_words *w)
+{
+    spil__table_take_sums_back(l->t, atoi(w->one));
+    return w->one[0] != '\0';
+}
+
 static bool read_closed(loading *l, const line_words *w)
 {
     (void)l, (void)w;
@@ -215,7 +245,8 @@ static const struct {
     {"counted", read_counted}, {"next", read_next},       {"at", read_at},
     {"rematch", read_rematch}, {"closed", read_closed},   {"fair", read_fair},
     {"ready", read_ready},     {"held", read_held},       {"eyes", read_eyes},
-    {"off", read_off},         {"series", read_series},
+    {"off", read_off},         {"series", read_series},   {"room", read_room},
+    {"halt", read_halt},       {"sum", read_sum},         {"unsum", read_unsum},
 };
 
 /* One of the server's lines, without its '!'. */

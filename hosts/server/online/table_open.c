@@ -4,24 +4,16 @@
 #include <stdlib.h>
 
 #include "handlers.h"
+#include "opening.h"
 #include "ready.h"
+#include "room_run.h"
+#include "room_table.h"
 #include "seating.h"
 #include "series.h"
 #include "spil/messages.h"
 #include "table_run.h"
 
 enum { LAG_MS = 120 }; /* where it is not said */
-
-/* What `open` asks for, as far as it has been read. */
-typedef struct opening {
-    spil_setup setup;
-    spil_terms terms;
-    spil_data *data;
-    char seating[SPIL_SEATS_MAX][80]; /* "me", "open" or a bot */
-    bool has_seed;
-    spil_key seed;
-    spil_state *state;
-} opening;
 
 static bool bad_option(request *r, const spil_error *err)
 {
@@ -201,6 +193,11 @@ static bool read_terms(request *r, opening *o)
     return true;
 }
 
+bool spil__opening_read(request *r, opening *o)
+{
+    return read_setup(r, o) && read_terms(r, o);
+}
+
 /* ---- seats ---- */
 
 static bool read_seating(request *r, opening *o)
@@ -269,7 +266,10 @@ static void put_opened(const table *t, int seat, uint32_t seq, spil_out *out)
 {
     spil_json_writer w = spil_json_to(out);
     spil_json_string(&w, "table", t->name);
-    spil_json_string(&w, "invite", t->invite);
+    if (t->room[0] == '\0')
+        spil_json_string(&w, "invite", t->invite);
+    else
+        spil_json_null(&w, "invite"); /* its people need none */
     spil__put_seated(t, seat, seq, &w);
 }
 
@@ -285,15 +285,19 @@ static void make(request *r, opening *o)
     t->shuffled = !o->has_seed && o->state == NULL;
     write_head(t, r->person->id);
     write_beginning(t, o);
+    if (r->room != NULL)
+        spil__room_adopt(r->room, t, false);
     const bool given = has(r, FIELD_CHANCE) && spil__request_text(r, FIELD_CHANCE, chance, sizeof chance);
     for (int seat = 0; seat < o->setup.seats; seat++) {
         if (strcmp(o->seating[seat], "me") == 0) {
-            spil__seat_person(t, seat, r->person, r->person->name, given ? chance : NULL);
+            spil__seat_person(t, seat, r->person, spil__room_name_at(t, r->person), given ? chance : NULL);
             own = seat;
         } else if (strcmp(o->seating[seat], "open") != 0) {
             spil__seat_bot(t, seat, o->seating[seat]);
         }
     }
+    if (r->room != NULL)
+        spil__room_place(r->room, t);
     r->table = t;
     r->seat = own;
     spil_out out = spil__scratch_out();
@@ -317,6 +321,23 @@ static bool may_not_open(request *r)
     return true;
 }
 
+/* May the person open a table in this room? If not: refused. */
+static bool may_open_in_room(request *r)
+{
+    const room *m = r->room;
+    if (m == NULL)
+        return true;
+    if (m->kind != ROOM_EVENING && r->me->role != ROOM_HOST) {
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only hosts of the room may do that"));
+        return false;
+    }
+    if (spil__room_tables_going(m) >= ROOM_TABLES_MAX) {
+        spil__refuse_plain(r, CODE_FULL, SPIL_TR("there are too many tables in this room"));
+        return false;
+    }
+    return true;
+}
+
 static bool sits_there(const opening *o)
 {
     bool sits = false;
@@ -332,8 +353,8 @@ void spil__do_open(request *r)
         return;
     if ((has(r, FIELD_SEED) || has(r, FIELD_STATE)) && !r->on->settings.allow_seeds)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("seeds and states are for tests only"));
-    else if (read_setup(r, &o) && read_terms(r, &o) && read_seating(r, &o) && read_beginning(r, &o) &&
-             (!sits_there(&o) || spil__may_take_seat(r)))
+    else if (may_open_in_room(r) && spil__opening_read(r, &o) && read_seating(r, &o) &&
+             read_beginning(r, &o) && (!sits_there(&o) || spil__may_take_seat(r)))
         make(r, &o);
     free(o.data);
     free(o.state);
@@ -348,6 +369,21 @@ static spil_data *copy_data(const spil_setup *su)
     spil_data *copy = spil_alloc(sizeof *copy);
     memcpy(copy, su->data, sizeof *copy);
     return copy;
+}
+
+table *spil__opening_in_room(request *r, const opening *o, int seats, room *m, bool drawn)
+{
+    spil_setup su = o->setup;
+    spil_data *data = copy_data(&su);
+    su.seats = (uint8_t)seats;
+    su.data = data;
+    table *t = spil__table_new(r->on, &su, &o->terms, data);
+    t->watch = t->talk = true;
+    t->lag_ms = LAG_MS;
+    t->shuffled = true;
+    write_head(t, r->person->id);
+    spil__room_adopt(m, t, drawn);
+    return t;
 }
 
 /* The next game's table, with everybody one seat further on. */
@@ -366,6 +402,9 @@ static table *make_next(request *r, table *old)
     write_head(t, r->person->id);
     spil__table_line(t, "!rematch");
     spil__series_go_on(old, t);
+    room *m = old->room[0] == '\0' ? NULL : spil__room_in_memory(r->on, old->room);
+    if (m != NULL)
+        spil__room_adopt(m, t, false);
     for (int seat = 0; seat < su.seats; seat++) {
         const int next = (seat + 1) % su.seats;
         const spil_seat *who = spil_driver_seat(old->driver, seat);
@@ -373,6 +412,10 @@ static table *make_next(request *r, table *old)
             spil__seat_bot(t, next, who->player);
         else if (seat != r->seat && who->kind == SPIL_SEAT_PERSON && !who->left)
             spil__seat_keep(t, next, old->seat[seat].person, spil__table_name_of(old, who->name));
+    }
+    if (m != NULL) {
+        spil__room_place(m, t);
+        spil__room_store(m);
     }
     return t;
 }
@@ -407,6 +450,10 @@ void spil__do_rematch(request *r)
         return;
     }
     const bool first = old->next_name[0] == '\0';
+    if (spil__room_is_closed(old)) {
+        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the room is closed"));
+        return;
+    }
     if (first && may_not_open(r))
         return;
     lookup how = LOOKUP_DONE;

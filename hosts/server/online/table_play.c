@@ -6,6 +6,8 @@
 #include "notes.h"
 #include "presence.h"
 #include "race.h"
+#include "room_results.h"
+#include "room_table.h"
 #include "series.h"
 #include "table_run.h"
 
@@ -47,7 +49,10 @@ void spil__do_move(request *r)
     if (spil__race_hold(t, &(held_move){.client = r->client, .id = r->id, .seat = r->seat, .cmd = cmd}))
         return; /* the reply comes when it is decided */
     spil_reply reply;
+    sum_view seen_view;
+    spil__sums_before(t, &cmd, &seen_view);
     spil_driver_do(t->driver, spil_driver_now(t->driver), &cmd, &reply);
+    spil__sums_after(t, &seen_view, &reply);
     answer(r, &reply);
     if (reply.kind == SPIL_REPLY_DONE) {
         spil_out out = spil__scratch_out();
@@ -89,6 +94,10 @@ void spil__do_pause(request *r)
 
 void spil__do_resume(request *r)
 {
+    if (spil__room_is_halted(r->table)) {
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("the room has been halted"));
+        return;
+    }
     r->table->outage_ms = 0;
     give(r, SPIL_DO_RESUME);
 }

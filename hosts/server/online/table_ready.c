@@ -6,6 +6,7 @@
 #include "keeping.h"
 #include "presence.h"
 #include "ready.h"
+#include "room_table.h"
 #include "table_run.h"
 
 enum {
@@ -79,7 +80,8 @@ bool spil__start_if_ready(table *t)
     bool others;
     if (spil__table_has_started(t) || t->awaits_chance)
         return false;
-    const bool full = spil__ready_all_taken(t);
+    const bool full =
+        spil__ready_all_taken(t) && !t->is_drawn && !spil__room_is_halted(t) && !spil__room_is_closed(t);
     const int n = count_people(t, &others);
     const bool starts = full && n >= 2 && now_ms >= t->start_held_ms && !is_anybody_away(t);
     if ((full && !others) || (starts && t->ready_ms != 0 && now_ms >= t->ready_ms))
@@ -89,6 +91,12 @@ bool spil__start_if_ready(table *t)
     else
         return false;
     return true;
+}
+
+void spil__start_drawn(table *t)
+{
+    if (!spil__table_has_started(t) && !t->awaits_chance && spil__ready_all_taken(t))
+        begin(t);
 }
 
 uint64_t spil__ready_due_ms(const table *t)
@@ -120,6 +128,10 @@ void spil__do_start(request *r)
     }
     if (!spil__table_has_started(t) && !t->awaits_chance && !spil__ready_all_taken(t)) {
         spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("a seat is still open"));
+        return;
+    }
+    if (!spil__table_has_started(t) && spil__room_is_halted(t)) {
+        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the room has been halted"));
         return;
     }
     spil__grant(r, NULL);

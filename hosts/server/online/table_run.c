@@ -14,6 +14,7 @@
 #include "people.h"
 #include "race.h"
 #include "ready.h"
+#include "room_results.h"
 #include "table_lines.h"
 
 /* ---- stored, then told ---- */
@@ -42,6 +43,8 @@ static void tell(table *t)
     spil__table_publish(t);
     spil__table_ask(t);
     set_timer(t);
+    if (t->room[0] != '\0')
+        t->on->table_changed(t);
 }
 
 void spil__table_settle(table *t)
@@ -66,7 +69,10 @@ void spil__request_finish(request *r, table *t)
 static void make_held_move(table *t, const held_move *held)
 {
     spil_reply reply;
+    sum_view seen;
+    spil__sums_before(t, &held->cmd, &seen);
     spil_driver_do(t->driver, spil_driver_now(t->driver), &held->cmd, &reply);
+    spil__sums_after(t, &seen, &reply);
     store(t);
     if (held->client != NULL) {
         spil_out out = spil__scratch_out();
@@ -169,6 +175,8 @@ static void table_came(reading *r)
     spil__race_update(t, true);
     spil__race_interrupted(t, true);
     spil__table_run(t);
+    if (t->room[0] != '\0')
+        t->on->table_changed(t);
 }
 
 static const reading_kind table_kind = {.read = read_table, .came = table_came, .drop = spil__table_free};
@@ -215,8 +223,8 @@ struct waking {
 static bool is_wanted(const online *on, const sleeper *s, const char *stream)
 {
     const person *p = spil__person_find(on, s->person);
-    return p != NULL && p->clients != NULL && spil__table_in_memory(on, s->table) == NULL &&
-           !spil__expiry_has_taken(on, stream);
+    return (s->person[0] == '\0' || (p != NULL && p->clients != NULL)) &&
+           spil__table_in_memory(on, s->table) == NULL && !spil__expiry_has_taken(on, stream);
 }
 
 static void wake_next(waking *w)
@@ -247,21 +255,33 @@ static void woken(reading_waiter *waits, const reading *r)
     wake_next(w);
 }
 
-void spil__tables_wake(online *on, const person *p)
+/* for_whom: a person's id, or "": in any case. */
+static void add_sleeper(online *on, const char *for_whom, const char *name)
 {
     if (on->waking == NULL) {
         on->waking = spil_alloc(sizeof *on->waking);
         *on->waking = (waking){.on = on, .waits = {.go_on = woken}};
     }
+    sleeper *s = spil_alloc(sizeof *s);
+    copy_text(s->person, sizeof s->person, for_whom);
+    copy_text(s->table, sizeof s->table, name);
+    s->next = on->waking->first;
+    on->waking->first = s;
+}
+
+void spil__tables_wake(online *on, const person *p)
+{
     for (int i = 0; i < p->n_at; i++) {
-        if (p->at[i].over || spil__table_in_memory(on, p->at[i].table) != NULL)
-            continue;
-        sleeper *s = spil_alloc(sizeof *s);
-        copy_text(s->person, sizeof s->person, p->id);
-        copy_text(s->table, sizeof s->table, p->at[i].table);
-        s->next = on->waking->first;
-        on->waking->first = s;
+        if (!p->at[i].over && spil__table_in_memory(on, p->at[i].table) == NULL)
+            add_sleeper(on, p->id, p->at[i].table);
     }
+    if (on->waking != NULL)
+        wake_next(on->waking);
+}
+
+void spil__table_wake(online *on, const char *name)
+{
+    add_sleeper(on, "", name);
     wake_next(on->waking);
 }
 

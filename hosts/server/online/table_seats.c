@@ -8,6 +8,7 @@
 #include "presence.h"
 #include "race.h"
 #include "ready.h"
+#include "room_table.h"
 #include "seating.h"
 #include "series.h"
 #include "spil/messages.h"
@@ -56,6 +57,32 @@ void spil__seat_person(table *t, int seat, person *p, const char *name, const ch
     spil__chance_set(t, seat, chance);
     spil__person_joined_table(t->on, p, t->name);
     spil__race_seated(t, seat);
+}
+
+void spil__seat_rename(table *t, int seat, const char *id, const char *name)
+{
+    char bot[SPIL_PLAYER_TEXT];
+    const bool stands_in = spil_driver_seat(t->driver, seat)->stands_in;
+    copy_text(bot, sizeof bot, spil_driver_player(t->driver, seat));
+    name_person(t, seat, id, name, t->seat[seat].kept);
+    if (stands_in)
+        do_host(t, &(spil_command){.kind = SPIL_DO_STAND_IN, .by = SPIL_HOST, .seat = seat, .player = bot});
+}
+
+void spil__seat_take_over(table *t, int seat, person *p)
+{
+    person *before = t->seat[seat].person[0] == '\0' ? NULL : spil__person_find(t->on, t->seat[seat].person);
+    if (before != NULL && before != p)
+        spil__person_left_table(t->on, before, t->name);
+    for (client *c = p->clients; c != NULL; c = c->next)
+        spil__table_remove_watcher(t, c);
+    if (spil__table_has_started(t)) {
+        name_person(t, seat, p->id, spil__room_name_at(t, p), false);
+        spil__person_joined_table(t->on, p, t->name);
+        spil__race_seated(t, seat);
+    } else {
+        spil__seat_person(t, seat, p, spil__room_name_at(t, p), NULL);
+    }
 }
 
 void spil__seat_keep(table *t, int seat, const char *id, const char *name)
@@ -131,16 +158,6 @@ void spil__put_who(const table *t, spil_json_writer *w)
     spil_json_close(w, ']');
 }
 
-const char *spil__phase_word(const table *t)
-{
-    static const char *const words[] = {[SPIL_PHASE_GATHER] = "wait",
-                                        [SPIL_PHASE_WAIT] = "play",
-                                        [SPIL_PHASE_PLAY] = "play",
-                                        [SPIL_PHASE_PAUSE] = "pause",
-                                        [SPIL_PHASE_OVER] = "over"};
-    return words[spil_driver_phase(t->driver)];
-}
-
 void spil__do_look(request *r)
 {
     table *t = r->table;
@@ -151,7 +168,7 @@ void spil__do_look(request *r)
     if (board != NULL) /* a newcomer needs it to understand a view */
         spil_json_string(&w, "board", board->text);
     spil__put_who(t, &w);
-    spil_json_string(&w, "phase", spil__phase_word(t));
+    spil_json_string(&w, "phase", spil__table_phase(t));
     spil__put_commit(t, &w);
     if (spil__is_race(t))
         spil_json_int(&w, "lag_ms", t->lag_ms);
@@ -265,15 +282,34 @@ void spil__seat_again(request *r)
     spil__race_seated(t, r->seat);
 }
 
-void spil__do_sit(request *r)
+/* Has the request the invitation? At a table of one's room it needs none. If not: refused. */
+static bool is_invited(request *r)
 {
-    table *t = r->table;
+    const table *t = r->table;
     char invite[160];
+    if (t->room[0] != '\0') {
+        if (!spil__room_is_closed(t))
+            return true;
+        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the room is closed"));
+        return false;
+    }
+    if (!has(r, FIELD_INVITE)) {
+        spil__refuse_field(r, SPIL_TR("the field '%s' is missing"), "invite");
+        return false;
+    }
     spil__request_text(r, FIELD_INVITE, invite, sizeof invite);
     if (strlen(invite) != INVITE_TEXT - 1 || sodium_memcmp(invite, t->invite, INVITE_TEXT - 1) != 0) {
         spil__refuse_plain(r, CODE_NOT_INVITED, SPIL_TR("this is not the invitation to this table"));
-        return;
+        return false;
     }
+    return true;
+}
+
+void spil__do_sit(request *r)
+{
+    table *t = r->table;
+    if (!is_invited(r))
+        return;
     const int own = r->seat;
     const int seat = own >= 0 ? own : choose_seat(r);
     if (seat < 0) {
@@ -283,14 +319,19 @@ void spil__do_sit(request *r)
     if (own < 0 && (!spil__may_take_seat(r) || !is_calm(r)))
         return;
     const uint32_t seq = spil_driver_seq(t->driver, seat);
-    char name[NAME_TEXT];
-    copy_text(name, sizeof name, r->person->name);
-    if (has(r, FIELD_NAME))
+    char name[NAME_TEXT], chance[65];
+    copy_text(name, sizeof name, spil__room_name_at(t, r->person));
+    if (has(r, FIELD_NAME) && t->room[0] == '\0')
         spil__request_name(r, name);
     if (own < 0 && !spil__seat_requester(r, t, seat, name))
         return;
     if (own >= 0)
         spil__seat_again(r);
+    if (own >= 0 && t->is_drawn && has(r, FIELD_CHANCE) && !spil__table_has_started(t) && !t->awaits_chance) {
+        spil__request_text(r, FIELD_CHANCE, chance,
+                           sizeof chance); /* who was placed has a say in the shuffle, too */
+        spil__chance_set(t, seat, chance);
+    }
     spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
     spil__put_seated(t, seat, seq, &w);
@@ -386,7 +427,7 @@ void spil__do_watch(request *r)
 {
     table *t = r->table;
     client *c = r->client;
-    if (!t->watch || spil__id_listed(&t->off, r->person->id)) {
+    if (!t->watch || spil__id_listed(&t->off, r->person->id) || !spil__room_may_watch(t, r->person)) {
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("watching is not allowed at this table"));
         return;
     }

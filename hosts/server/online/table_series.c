@@ -1,6 +1,7 @@
 /* table_series.c: series of games (series.h). */
 #include <stdio.h>
 
+#include "room_table.h"
 #include "series.h"
 
 /* Somebody has won n more. */
@@ -41,8 +42,11 @@ void spil__put_series(const table *t, spil_json_writer *w)
     spil_json_string(w, "first", s.first);
     spil_json_int(w, "game", s.game);
     spil_json_open(w, "wins", '{');
-    for (int i = 0; i < s.n; i++)
-        spil_json_int(w, s.of[i].id, s.of[i].wins);
+    for (int i = 0; i < s.n; i++) {
+        const char *who = spil__room_who_at(t, s.of[i].id);
+        if (who != NULL)
+            spil_json_int(w, who, s.of[i].wins);
+    }
     spil_json_close(w, '}');
     spil_json_close(w, '}');
 }

@@ -7,6 +7,8 @@
 #include "handlers.h"
 #include "people.h"
 #include "presence.h"
+#include "room_requests.h"
+#include "room_table.h"
 #include "table.h"
 
 /* ---- talk ---- */
@@ -30,7 +32,7 @@ void spil__do_talk(request *r)
     table *t = r->table;
     const uint64_t now_ms = spil__online_ms(r->on);
     char words[32];
-    if (!t->talk) {
+    if (!t->talk || spil__room_voice_at(t, r->person) != ROOM_VOICE_ON) {
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("there is no talk at this table"));
         return;
     }
@@ -51,6 +53,10 @@ void spil__do_react(request *r)
     person *p = r->person;
     const uint64_t now_ms = spil__online_ms(r->on);
     char sign[40], members[96];
+    if (spil__room_voice_at(r->table, p) == ROOM_VOICE_OFF) {
+        spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("there are no reactions at this table"));
+        return;
+    }
     if (is_too_fast(p->reacted_ms, p->reactions, REACTIONS, now_ms)) {
         spil__refuse_over(r, ONLINE_LIMIT_REACTIONS, CODE_TOO_FAST,
                           SPIL_TR("slowly: five reactions in ten seconds are enough"));
@@ -82,6 +88,10 @@ void spil__do_send_off(request *r)
 {
     table *t = r->table;
     char who[80];
+    if (r->field[FIELD_WHO]->type != SPIL_JSON_STRING) {
+        spil__refuse_field(r, SPIL_TR("the field '%s' is not as it should be"), "who");
+        return;
+    }
     client *c = spil__request_text(r, FIELD_WHO, who, sizeof who) ? spil__presence_eye(t, who) : NULL;
     if (c == NULL && !spil__presence_is_off(t, who)) {
         spil__refuse_plain(r, CODE_NO_PERSON, SPIL_TR("nobody with that id looks on here"));
@@ -190,7 +200,15 @@ static void put_record(const table *t, const char *plain, spil_buffer *text)
 void spil__do_record(request *r)
 {
     table *t = r->table;
-    if ((r->seat < 0 || spil_driver_seat(t->driver, r->seat)->left) &&
+    if (has(r, FIELD_TABLE) == has(r, FIELD_ROOM)) {
+        spil__refuse_field(r, SPIL_TR("the field '%s' is missing"), "table");
+        return;
+    }
+    if (t == NULL) {
+        spil__do_room_record(r);
+        return;
+    }
+    if (!spil__room_may_read(t, r->person) && (r->seat < 0 || spil_driver_seat(t->driver, r->seat)->left) &&
         !spil__table_is_watched_by(t, r->client)) {
         spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("you neither sit at this table nor watch it"));
         return;
