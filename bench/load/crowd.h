@@ -73,6 +73,8 @@ typedef struct client {
 struct party {
     client people[LOAD_SEATS];
     int n, sitting;
+    int again;      /* how many sit at the next game's table … */
+    client *opener; /* … which this one opened; NULL: not known */
     const load_game *game;
     char table[TEXT], invite[TEXT];
     bool started, due; /* somebody should move as soon as it can */

@@ -119,7 +119,8 @@ void person_opened(crowd *c, client *p)
     if (p->token[0])
         client_ask(c, p, ASK_HELLO, "hello", "\"token\":%s", p->token);
     else
-        client_ask(c, p, ASK_HELLO, "hello", "\"name\":\"Load\"");
+        client_ask(c, p, ASK_HELLO, "hello", "\"name\":\"Load %d\"",
+                   p->index); /* at a table no two are alike */
 }
 
 void person_broken(crowd *c, client *p)
@@ -297,6 +298,28 @@ static void take_member(members *m, scan_span key, scan_span value)
             *(scan_span *)(void *)((char *)m + row[i].at) = value;
 }
 
+/* At the table of the next game. Who was the first there opens it, and starts once all are: a moment earlier than it
+ * would begin by itself. */
+static void sits_again(crowd *c, client *p, const members *m)
+{
+    party *t = p->party;
+    took_table(c, p, m->table, m->invite);
+    p->over = false;
+    p->seq = scan_int(m->seq, -1);
+    p->in_step = true;
+    p->cmd = p->acked = scan_int(m->cmd, 0);
+    p->acked_seq = 0;
+    p->pending = false;
+    if (p->seq == 0)
+        t->opener = p;
+    if (++t->again < t->n)
+        return;
+    if (t->opener != NULL && t->opener->line.state == LINE_OPEN)
+        ask_start(c, t->opener);
+    t->opener = NULL;
+    t->again = 0;
+}
+
 static void replied(crowd *c, client *p, const members *m)
 {
     const request_kind kind = answered(c, p, scan_int(m->re, -1));
@@ -343,15 +366,7 @@ static void replied(crowd *c, client *p, const members *m)
         memcpy(p->table, p->party->table, sizeof p->table);
         sits_down(c, p, m->seq);
         return;
-    case ASK_REMATCH:
-        took_table(c, p, m->table, m->invite);
-        p->over = false;
-        p->seq = scan_int(m->seq, -1);
-        p->in_step = true;
-        p->cmd = p->acked = scan_int(m->cmd, 0);
-        p->acked_seq = 0;
-        p->pending = false;
-        return;
+    case ASK_REMATCH: sits_again(c, p, m); return;
     case ASK_SYNC: synced(c, p, m->seq, m->cmd, m->notes, m->from, m->moves); return;
     default: return;
     }
