@@ -34,6 +34,16 @@ void spil__sums_before(const table *t, const spil_command *cmd, sum_view *v)
     spil_driver_view(t->driver, cmd->by, &v->view);
 }
 
+/* Has the seat missed what there is to answer now? That counts once, also after a restart. */
+static bool has_missed(const table *t, int seat)
+{
+    for (int i = t->n_sums - 1; i >= 0; i--) {
+        if (t->sums[i].seat == seat && t->sums[i].is == 'm' && t->sums[i].version == t->sum_version)
+            return true;
+    }
+    return false;
+}
+
 void spil__sums_after(table *t, const sum_view *v, const spil_reply *reply)
 {
     static const char words[] = {[SPIL_SUM_RIGHT] = 'r', [SPIL_SUM_WRONG] = 'w', [SPIL_SUM_MISSED] = 'm'};
@@ -42,18 +52,18 @@ void spil__sums_after(table *t, const sum_view *v, const spil_reply *reply)
     if (!v->counts || (!done && (reply->kind != SPIL_REPLY_REFUSED || reply->err.code != SPIL_ILLEGAL_MOVE)))
         return;
     const spil_sum_end end = spil_sum_judge(spil_driver_setup(t->driver), &v->view, v->move, done, &sum);
-    if (end == SPIL_SUM_NONE || (end == SPIL_SUM_MISSED && t->seat[v->seat].sum_missed == t->sum_version))
+    if (end == SPIL_SUM_NONE || (end == SPIL_SUM_MISSED && has_missed(t, v->seat)))
         return;
     const uint64_t now_ms = spil_driver_clock(t->driver);
     table_sum s = {.seat = (int8_t)v->seat,
                    .is = words[end],
                    .ms = (uint32_t)(now_ms > t->sum_since_ms ? now_ms - t->sum_since_ms : 0),
-                   .step = spil_driver_steps(t->driver) - 1};
+                   .step = spil_driver_steps(t->driver) - 1,
+                   .version = t->sum_version};
     spil_sum_word(&sum, s.fact);
-    if (end == SPIL_SUM_MISSED)
-        t->seat[v->seat].sum_missed = t->sum_version;
     spil__table_add_sum(t, &s);
-    spil__table_line(t, "!sum %d %c %s %" PRIu32 " %d", s.seat, s.is, s.fact, s.ms, s.step);
+    spil__table_line(t, "!sum %d %c %s %" PRIu32 " %d %" PRIu32, s.seat, s.is, s.fact, s.ms, s.step,
+                     s.version);
 }
 
 void spil__sums_update(table *t)

@@ -20,7 +20,7 @@
  *     !eyes KEY                                for the ids of onlookers; !off PERSON: may look on no longer
  *     !rematch                                 it is one: its seats are kept for their people
  *     !room ROOM DRAWN                         belongs to a room; DRAWN 1: the room begins it; !halt 1: paused by it
- *     !sum SEAT KIND FACT MS STEP              a sum right, wrong or missed (room_results.h); !unsum STEP: taken back
+ *     !sum SEAT KIND FACT MS STEP VERSION      a sum right, wrong or missed (room_results.h); !unsum STEP: taken back
  *     !next TABLE INVITE                       the rematch
  *     !series TABLE GAME PERSON WINS …         the first table, which game this is, who has won how many before
  *     !at SECONDS                              the store's time, once an hour
@@ -48,7 +48,6 @@ typedef struct table_seat {
     bool kept;            /* for that person, who has yet to come */
     chance_state chance;
     uint8_t hash[32], bytes[16];
-    uint32_t sum_missed;      /* for which top card something was missed; 0: none */
     presence told, now;       /* as it was told, and as it is since … */
     uint64_t told_ms, now_ms; /* … these times: short breaks are not told */
 } table_seat;
@@ -76,8 +75,9 @@ typedef struct table_sum {
     int8_t seat;
     char is; /* r: right, w: wrong, m: missed */
     char fact[16];
-    uint32_t ms; /* how long it took */
-    int step;    /* the last move that stood then, from 0; -1: none did */
+    uint32_t ms;      /* how long it took */
+    int step;         /* the last move that stood then, from 0; -1: none did */
+    uint32_t version; /* of what there was to answer */
 } table_sum;
 
 /* A move in a race, waiting for its turn. */

@@ -209,7 +209,9 @@ static bool read_sum(loading *l, const line_words *w)
 {
     table_sum s;
     int seat;
-    if (sscanf(w->all, "%d %c %15s %" SCNu32 " %d", &seat, &s.is, s.fact, &s.ms, &s.step) != 5 || w->seat < 0)
+    if (sscanf(w->all, "%d %c %15s %" SCNu32 " %d %" SCNu32, &seat, &s.is, s.fact, &s.ms, &s.step,
+               &s.version) != 6 ||
+        w->seat < 0)
         return false;
     s.seat = (int8_t)seat;
     spil__table_add_sum(l->t, &s);
