@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "handlers.h"
+#include "mine.h"
 #include "names.h"
 #include "outbox.h"
 #include "presence.h"
@@ -98,12 +99,7 @@ void spil__do_hello(request *r)
     for (int i = 0; i < p->n_at; i++)
         spil_json_string(&w, NULL, p->at[i].table);
     spil_json_close(&w, ']');
-    spil_json_open(&w, "rooms", '[');
-    for (int i = 0; i < p->n_rooms; i++) {
-        if (p->rooms[i].inside)
-            spil_json_string(&w, NULL, p->rooms[i].id);
-    }
-    spil_json_close(&w, ']');
+    spil__put_rooms(p, &w);
     spil_json_int(&w, "cmd", (int64_t)p->cmd);
     spil__grant(r, &out);
     sodium_memzero(token, sizeof token);

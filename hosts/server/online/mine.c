@@ -69,6 +69,16 @@ static bool tables_are_here(request *r)
     return true;
 }
 
+void spil__put_rooms(const person *p, spil_json_writer *w)
+{
+    spil_json_open(w, "rooms", '[');
+    for (int i = 0; i < p->n_rooms; i++) {
+        if (p->rooms[i].inside)
+            spil_json_string(w, NULL, p->rooms[i].id);
+    }
+    spil_json_close(w, ']');
+}
+
 void spil__do_mine(request *r)
 {
     const person *p = r->person;
@@ -96,7 +106,8 @@ void spil__do_mine(request *r)
             put_table(t, seat, &w);
     }
     spil_json_close(&w, ']');
-    static const char *const later[] = {"rooms", "asked", "offers"};
+    spil__put_rooms(p, &w);
+    static const char *const later[] = {"asked", "offers"};
     for (size_t i = 0; i < sizeof later / sizeof later[0]; i++) {
         spil_json_open(&w, later[i], '[');
         spil_json_close(&w, ']');

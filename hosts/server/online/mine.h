@@ -5,6 +5,8 @@
 
 #include "context.h"
 
+/* The member `rooms`: ids of those that the person is in. */
+void spil__put_rooms(const person *p, spil_json_writer *w);
 /* Once a second. */
 void spil__mine_tick(online *on);
 
