@@ -101,11 +101,11 @@ bool spil__reader_awaits(const online *on, const reading_kind *kind, const char 
     return *find(on, kind, stream, 0) != NULL;
 }
 
-static reading *ask(online *on, const reading_kind *kind, const char *stream, uint64_t number)
+static reading *ask(online *on, const reading_kind *kind, const char *stream, uint64_t number, void *work)
 {
     reader *all = on->reader;
     reading *r = spil_alloc(sizeof *r);
-    *r = (reading){.on = on, .kind = kind, .number = number};
+    *r = (reading){.on = on, .kind = kind, .number = number, .result = work};
     copy_text(r->stream, sizeof r->stream, stream);
     r->last = &r->first;
     *find(on, kind, stream, number) = r;
@@ -118,27 +118,48 @@ static reading *ask(online *on, const reading_kind *kind, const char *stream, ui
     return r;
 }
 
-void spil__reader_ask(online *on, const reading_kind *kind, const char *stream, uint64_t number,
-                      reading_waiter *w)
+static void wait_for(reading *r, reading_waiter *w)
 {
-    reading *r = *find(on, kind, stream, number);
-    if (r == NULL)
-        r = ask(on, kind, stream, number);
-    if (w == NULL)
-        return;
     w->of = r;
     w->next = NULL;
     *r->last = w;
     r->last = &w->next;
 }
 
+void spil__reader_ask(online *on, const reading_kind *kind, const char *stream, uint64_t number,
+                      reading_waiter *w)
+{
+    reading *r = *find(on, kind, stream, number);
+    if (r == NULL)
+        r = ask(on, kind, stream, number, NULL);
+    if (w != NULL)
+        wait_for(r, w);
+}
+
+static bool is_it(const reading *r, const reading_kind *kind, const char *stream, uint64_t number)
+{
+    return r != NULL && r->kind == kind && r->number == number && strcmp(r->stream, stream) == 0;
+}
+
 lookup spil__reader_look_up(online *on, const reading_kind *kind, const char *stream, uint64_t number,
                             const reading *has_come, reading_waiter *w)
 {
-    if (has_come != NULL && has_come->kind == kind && has_come->number == number &&
-        strcmp(has_come->stream, stream) == 0)
+    if (is_it(has_come, kind, stream, number))
         return has_come->unreadable ? LOOKUP_UNREADABLE : LOOKUP_DONE;
     spil__reader_ask(on, kind, stream, number, w);
+    return LOOKUP_COMES;
+}
+
+lookup spil__reader_work(online *on, const reading_kind *kind, const char *stream, uint64_t number,
+                         void *work, const reading *has_come, reading_waiter *w)
+{
+    const bool done = is_it(has_come, kind, stream, number);
+    reading *r = done ? NULL : *find(on, kind, stream, number);
+    if (done || r != NULL)
+        kind->drop(work);
+    if (done)
+        return LOOKUP_DONE;
+    wait_for(r != NULL ? r : ask(on, kind, stream, number, work), w);
     return LOOKUP_COMES;
 }
 

@@ -1,5 +1,5 @@
-/* reader.h: what is not in memory comes from the store beside the loop, in a thread of its own. A request that needs it
- * waits, and no other does.
+/* reader.h: what is not in memory comes from the store beside the loop, in a thread of its own, and so does what takes
+ * long to work out. A request that needs it waits, and no other does.
  *
  * A thing that was asked for and has not come yet is asked for once, however many wait for it. When it is there, it
  * goes into memory (`came`), and then those who wait go on, in the order in which they came. All but `read` happens in
@@ -37,7 +37,7 @@ struct reading {
     const reading_kind *kind;
     char stream[STREAM_TEXT];
     uint64_t number;  /* what is asked for besides: an event, a time */
-    void *result;     /* NULL: there is nothing */
+    void *result;     /* NULL: there is nothing; of work: what it is about, then what came of it */
     bool unreadable;  /* it could not be read … */
     spil_error err;   /* … and why */
     uint64_t took_us; /* of the thread's processor */
@@ -59,6 +59,10 @@ bool spil__reader_awaits(const online *on, const reading_kind *kind, const char 
 /* Looks at what has come (NULL: nothing has), or else asks for it. */
 lookup spil__reader_look_up(online *on, const reading_kind *kind, const char *stream, uint64_t number,
                             const reading *has_come, reading_waiter *w);
+/* The same for something that is not read but worked out in that thread, of `work`, which becomes r->result: `number`
+ * stands for everything in it. Takes it over. */
+lookup spil__reader_work(online *on, const reading_kind *kind, const char *stream, uint64_t number,
+                         void *work, const reading *has_come, reading_waiter *w);
 /* Waits no longer. */
 void spil__reader_leave(reading_waiter *w);
 
