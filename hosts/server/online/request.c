@@ -62,7 +62,7 @@ static const struct {
     FIELD(KEY, TEXT, 1, 64),
     FIELD(VOICE, TEXT, 1, 32),
     FIELD(RENEW, FLAG, 0, 0),
-    FIELD(WHO, ANY, 0, 0),
+    FIELD(WHO, TEXT, 1, 64),
     FIELD(YES, FLAG, 0, 0),
     FIELD(ROLE, TEXT, 1, 32),
     FIELD(TO, ANY, 0, 0),
@@ -91,6 +91,8 @@ static bool is_right(request *r, online_field f)
     const spil_json_node *node = r->field[f];
     switch (fields[f].type) {
     case TEXT:
+        if (f == FIELD_WHO && spil_json_is(&r->on->doc, r->field[FIELD_DO], "room_pair"))
+            return node->type == SPIL_JSON_ARRAY; /* there it is a list */
         return node->type == SPIL_JSON_STRING && spil__request_text(r, f, r->on->text, sizeof r->on->text) &&
                (int64_t)strlen(r->on->text) >= fields[f].min && (int64_t)strlen(r->on->text) <= fields[f].max;
     case WHOLE:

@@ -14,11 +14,6 @@
 static room_member *whom(request *r, member_state state)
 {
     char who[80];
-    const bool is_text = r->field[FIELD_WHO]->type == SPIL_JSON_STRING;
-    if (!is_text) {
-        spil__refuse_field(r, SPIL_TR("the field '%s' is not as it should be"), "who");
-        return NULL;
-    }
     room_member *is =
         spil__request_text(r, FIELD_WHO, who, sizeof who) ? spil__room_member_of(r->room, who) : NULL;
     if (is == NULL || is->state != state) {

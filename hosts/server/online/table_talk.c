@@ -88,10 +88,6 @@ void spil__do_send_off(request *r)
 {
     table *t = r->table;
     char who[80];
-    if (r->field[FIELD_WHO]->type != SPIL_JSON_STRING) {
-        spil__refuse_field(r, SPIL_TR("the field '%s' is not as it should be"), "who");
-        return;
-    }
     client *c = spil__request_text(r, FIELD_WHO, who, sizeof who) ? spil__presence_eye(t, who) : NULL;
     if (c == NULL && !spil__presence_is_off(t, who)) {
         spil__refuse_plain(r, CODE_NO_PERSON, SPIL_TR("nobody with that id looks on here"));
