@@ -24,7 +24,7 @@ static uint64_t later(uint64_t from_s, uint64_t by_s)
 
 bool spil__keeping_is_long(const table *t)
 {
-    return spil_driver_terms(t->driver)->base_ms[0] >= LONG_CLOCK_MS;
+    return spil_driver_terms(t->driver)->base_ms[0] >= spil__patience_ms(t->on, LONG_CLOCK_MS);
 }
 
 uint64_t spil__keeping_table_until_s(const table *t, uint64_t from_s)

@@ -100,8 +100,7 @@ typedef struct room_table {
     int no;
     bool over;
     uint64_t stands[ROOM_ROLES]; /* hash of what was told last of how it stands */
-    uint64_t starts_ms;          /* made by room_pair: when it begins even if somebody is away; 0: not so */
-    uint64_t placed_ms;          /* when that was */
+    uint64_t placed_ms;          /* when it was new */
 } room_table;
 
 typedef enum room_note_kind {

@@ -328,7 +328,7 @@ static bool do_muted(reading_line *l)
 
 /* ---- tables ---- */
 
-static bool take_table(room *m, const char *text, spil_json_writer *w)
+static bool take_table(room *m, const char *text, uint64_t ms, spil_json_writer *w)
 {
     char name[ID_TEXT], game[16];
     int no, used = 0;
@@ -338,7 +338,7 @@ static bool take_table(room *m, const char *text, spil_json_writer *w)
     if (t == NULL) {
         m->table = spil_grow(m->table, &m->max_tables, m->n_tables + 1, sizeof m->table[0]);
         t = &m->table[m->n_tables++];
-        *t = (room_table){.no = no};
+        *t = (room_table){.no = no, .placed_ms = ms};
         copy_text(t->name, sizeof t->name, name);
         copy_text(t->game, sizeof t->game, game);
     }
@@ -373,7 +373,7 @@ static bool do_placed(reading_line *l)
     bool good = waits != NULL;
     spil_json_open(&w, "tables", '[');
     while (good && (one = strsep(&rest, " ")) != NULL)
-        good = *one == '\0' || take_table(m, one, &w);
+        good = *one == '\0' || take_table(m, one, ms, &w);
     spil_json_close(&w, ']');
     while (good && (one = strsep(&waits, ",")) != NULL) {
         room_member *who = spil__room_member_of(m, one);

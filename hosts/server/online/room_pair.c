@@ -11,8 +11,6 @@
 #include "seating.h"
 #include "table_run.h"
 
-enum { WAIT_MS = 10000 }; /* a table begins after that even if somebody is away */
-
 typedef struct drawing {
     request *r;
     room *m;
@@ -54,9 +52,9 @@ static bool read_people(drawing *d)
     request *r = d->r;
     const spil_json *doc = &r->on->doc;
     char who[80];
-    bool good = r->field[FIELD_WHO]->type == SPIL_JSON_ARRAY;
-    for (const spil_json_node *at = good ? spil_json_first(doc, r->field[FIELD_WHO]) : NULL;
-         good && at != NULL; at = spil_json_next(doc, at)) {
+    bool good = true;
+    for (const spil_json_node *at = spil_json_first(doc, r->field[FIELD_WHO]); good && at != NULL;
+         at = spil_json_next(doc, at)) {
         good = at->type == SPIL_JSON_STRING && spil_json_text(doc, at, who, sizeof who) &&
                !is_drawn(d, who) && d->draw.n < SPIL_PAIR_PEOPLE;
         const room_member *is = good ? spil__room_member_of(d->m, who) : NULL;
@@ -284,10 +282,6 @@ static void make_tables(drawing *d)
         spil__room_touch(m, t);
     }
     spil__room_line(m, "placed %" PRIu64 " %s", spil__room_ms(m), placed.at);
-    for (int i = first; i < m->n_tables; i++) {
-        m->table[i].placed_ms = spil__room_ms(m);
-        m->table[i].starts_ms = m->table[i].placed_ms + WAIT_MS;
-    }
     spil_buffer_free(&placed);
 }
 

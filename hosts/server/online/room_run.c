@@ -19,7 +19,8 @@ enum {
     NO_HOST_S = 12 * HOUR_S,    /* the room closes … */
     NO_REQUEST_S = 24 * HOUR_S, /* … also without a request … */
     NOBODY_S = HOUR_S,          /* … and where nobody else ever came */
-    SOON_MS = 500               /* a table begins no sooner: people may send bytes for the shuffle */
+    SOON_MS = 500,              /* a table begins no sooner: people may send bytes for the shuffle */
+    WAIT_MS = 10000             /* and then even if somebody is away */
 };
 
 /* ---- tables ---- */
@@ -342,21 +343,27 @@ static void finish_closing(room *m, uint64_t now_s)
     spil__room_line(m, "closed");
 }
 
-/* Tables that were drawn begin when nobody is away, or after their time. */
+static bool is_anybody_away(const table *t)
+{
+    for (int seat = 0; seat < spil__table_seats(t); seat++) {
+        if (t->seat[seat].person[0] != '\0' && !spil__table_is_here(t, seat))
+            return true;
+    }
+    return false;
+}
+
+/* Tables that were drawn begin when nobody is away, or after their time; the server's own absence does not count. */
 static void start_tables(room *m)
 {
-    const uint64_t now_ms = spil__room_ms(m);
+    const uint64_t up_ms = spil__online_ms(m->on) - m->on->began_ms;
     for (int i = 0; i < m->n_tables && !m->halted && !m->closing; i++) {
-        room_table *at = &m->table[i];
-        table *t = at->over || at->starts_ms == 0 ? NULL : spil__table_in_memory(m->on, at->name);
-        if (t == NULL || now_ms < at->placed_ms + SOON_MS)
+        const room_table *at = &m->table[i];
+        table *t = at->over ? NULL : spil__table_in_memory(m->on, at->name);
+        const uint64_t waits_ms = spil__room_ms(m) - at->placed_ms;
+        if (t == NULL || !t->is_drawn || spil__table_has_started(t) || t->awaits_chance ||
+            !spil__ready_all_taken(t) || waits_ms < SOON_MS ||
+            ((waits_ms < WAIT_MS || up_ms < WAIT_MS) && is_anybody_away(t)))
             continue;
-        bool away = false;
-        for (int seat = 0; seat < spil__table_seats(t); seat++)
-            away = away || (t->seat[seat].person[0] != '\0' && !spil__table_is_here(t, seat));
-        if (away && now_ms < at->starts_ms)
-            continue;
-        at->starts_ms = 0;
         spil__table_run(t);
         spil__start_drawn(t);
         spil__table_settle(t);
