@@ -98,6 +98,34 @@ class Bot(Away):
         a.refused("not_now", "seat_win", table=t)
 
 
+class LongClock(Away):
+    """With a clock of an hour or more they wait until it is at zero. A minute lasts 60 ms, an hour 3.6 s."""
+
+    OPTIONS = ("--minute", "60")
+
+    def out_of_time(self, do, **fields):
+        """b is away, and it is b's turn: the request is granted at zero, and not before."""
+        (a, b), t = self.people(2, "punto", clock=dict(base_ms=6000, add_ms=0))
+        b.drop()
+        self.away(a, t, 1)
+        if moves := a.ask("sync", table=t, after=0)["moves"]:
+            a.ask("move", table=t, cmd=1, seen=0, move=moves[0])
+        a.refused("not_now", do, table=t, **fields)
+        a.poll(lambda: a.ask("look", table=t)["around"][1]["since_ms"] > 500)
+        a.refused("not_now", do, table=t, **fields)  # away for many minutes
+        a.poll(lambda: a.try_(do, table=t, **fields)["ok"])
+        self.assertIs(a.note(t, "event", timed_out=True)["timed_out"], True)
+        return a, t
+
+    def test_a_bot(self):
+        a, t = self.out_of_time("seat_bot", seat=1)
+        a.note(t, "seat", seat=1, stands_in=True)
+
+    def test_the_win(self):
+        a, t = self.out_of_time("seat_win")
+        self.assertEqual(a.note(t, "over")["cause"], "absent")
+
+
 class Win(Away):
     def test_the_other_side_is_away(self):
         (a, b), t = self.people(2, "punto")

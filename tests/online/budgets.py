@@ -288,6 +288,41 @@ class Rooms(unittest.TestCase):
         c.ask("room_look", invite=room["invite"])
         h.ask("room_look", number=room["number"])
 
+    def test_wrong_numbers_from_everywhere(self):
+        """After 600 in a minute only addresses that have made no mistake in the last hour are looked at."""
+        h = self.client("203.0.113.6")
+        room = h.do("room_open", title="T", kind="evening")
+        guessers = [self.client(f"198.51.100.{i}") for i in range(31)]
+        sent = [(c, c.send("room_look", number=f"{i:09d}")) for i in range(20) for c in guessers[:30]]
+        self.assertEqual({c.reply(n)["code"] for c, n in sent}, {"not_invited"})
+        guessers[30].ask("room_look", number=room["number"])  # no mistake so far
+        guessers[30].refused("not_invited", "room_look", number="000000000")
+        guessers[30].refused("too_fast", "room_look", number=room["number"])
+        guessers[30].ask("room_look", invite=room["invite"])
+        h.ask("room_look", number=room["number"])
+
+    def test_rooms_of_all(self):
+        """500."""
+        for address in range(10):
+            for n in (20, 20, 10):
+                c = self.client(f"198.51.100.{address}")
+                sent = [c.send("room_open", title="T", kind="evening", cmd=1 + i) for i in range(n)]
+                self.assertEqual([c.reply(i)["ok"] for i in sent], [True] * n)
+        last = self.client("203.0.113.6")
+        last.refused("busy", "room_open", title="T", kind="evening", cmd=1)
+        c.refused("busy", "room_open", title="T", kind="evening", cmd=11)
+        c.ask("room_close", room=c.reply(sent[0])["room"], cmd=12)
+        last.ask("room_open", title="T", kind="evening", cmd=1)  # `busy` was not kept
+
+    def test_tables_of_a_room(self):
+        """100 that go on; one that is over makes room for the next."""
+        h = self.client("203.0.113.6")
+        room = h.do("room_open", title="T", kind="class")["room"]
+        opened = [h.do("open", room=room, game="punto", seats=2, seating=["open", "open"])["table"] for _ in range(100)]
+        h.cannot("full", "open", room=room, game="punto", seats=2, seating=["open", "open"])
+        h.do("room_end", room=room, tables=opened[:1])
+        h.do("open", room=room, game="punto", seats=2, seating=["open", "open"])
+
     def test_people_in_rooms_have_connections_of_their_own(self):
         """A connection counts against the 256 until its person is in a room."""
         room = self.client("203.0.113.6").do("room_open", title="T", kind="evening")

@@ -2,6 +2,7 @@
 sent off. A minute of patience lasts a few seconds here."""
 
 import subprocess
+import time
 
 import support
 from support import Case
@@ -83,6 +84,18 @@ class Start(Gathering):
         c.ask("start", table=r["table"])
         c.note(r["table"], "start")
 
+    def test_a_count_that_a_restart_broke_off(self):
+        (a, b), t = self.people(2, "punto", start=False)
+        seq = b.note(t, "ready", in_ms=3000)["seq"]
+        a, = self.restart(a)
+        a.poll(lambda: any(n["note"] == "ready" and n["in_ms"] is None and n["seq"] > seq for n in self.notes(a, t)))
+        self.client(token=b.token)
+        a.note(t, "start")
+
+
+class Hold(Gathering):
+    OPTIONS = ("--minute", "20000")  # the count lasts a second: there is time to stop it
+
     def test_hold(self):
         (a, b), t = self.people(2, "punto", start=False)
         c = self.client()
@@ -110,14 +123,6 @@ class Start(Gathering):
         b.refused("not_now", "start_hold", table=t)  # it has held it before
         a.note(t, "start", after=after)
         self.check()
-
-    def test_a_count_that_a_restart_broke_off(self):
-        (a, b), t = self.people(2, "punto", start=False)
-        seq = b.note(t, "ready", in_ms=3000)["seq"]
-        a, = self.restart(a)
-        a.poll(lambda: any(n["note"] == "ready" and n["in_ms"] is None and n["seq"] > seq for n in self.notes(a, t)))
-        self.client(token=b.token)
-        a.note(t, "start")
 
 
 class Seats(Gathering):
@@ -204,6 +209,26 @@ class Seats(Gathering):
         a.poll(lambda: a.ask("look", table=r["table"])["who"][0]["name"] is None)
         self.assertEqual(b.ask("rematch", table=t)["seat"], 0)  # still free
         b.note(r["table"], "start")
+
+
+class LongClock(Gathering):
+    OPTIONS = ("--minute", "3000", "--day", "1000")
+
+    def test_a_kept_seat_waits_a_week(self):
+        (a, b), t = self.people(2, "punto", clock=dict(base_ms=3600000, add_ms=0))
+        b.ask("resign", table=t)
+        a.note(t, "over")
+        r = a.ask("rematch", table=t)
+        opened = time.monotonic()
+        b.drop()
+        a.poll(lambda: a.ask("look", table=r["table"])["who"][0]["name"] is None)
+        self.assertGreater(time.monotonic() - opened, 5)  # a day is a second; without a long clock it is free after three
+        a, = self.restart(a)
+        self.assertIsNone(a.ask("look", table=r["table"])["who"][0]["name"])
+        b = self.client(token=b.token)
+        self.assertEqual(b.ask("rematch", table=t)["seat"], 0)
+        b.note(r["table"], "start")
+        self.check()
 
 
 class React(Gathering):

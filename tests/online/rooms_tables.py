@@ -3,6 +3,7 @@
 import pathlib
 import subprocess
 import tempfile
+import time
 
 import support
 from rooms import Rooms
@@ -161,6 +162,63 @@ class Tables(Rooms):
         h.do("room_on", room=h.id_)
         a.ask("start", table=t)
 
+    def test_a_halt_holds_the_automatic_start(self):
+        h, (a, b) = self.class_(2, "evening")
+        h.do("room_halt", room=h.id_)
+        t = a.do("open", room=h.id_, game="punto", seats=2)["table"]
+        b.ask("sit", table=t)
+        time.sleep(1.5)  # the room has looked at it since
+        a.settle()
+        self.assertNotIn("ready", [n["note"] for n in a.notes[t]])
+        h.do("room_on", room=h.id_)
+        ready = a.note(t, "ready", in_ms=3000)["seq"]
+        h.do("room_halt", room=h.id_)
+        a.note(t, "ready", in_ms=None, after=ready)
+        h.do("room_on", room=h.id_)
+        a.note(t, "start")
+
+    def test_what_was_drawn_begins_after_a_restart(self):
+        h, (a, b) = self.class_(2)
+        h.do("room_halt", room=h.id_)  # so that it does not begin before
+        h.do("room_pair", room=h.id_, **PAIR)
+        t = h.room_note(h.id_, "placed")["tables"][0]["table"]
+        h, a, b = self.restarted(h, a, b)
+        self.assertEqual(a.ask("look", table=t)["phase"], "wait")
+        h.do("room_on", room=h.id_)
+        a.until(lambda: a.settle() or a.ask("look", table=t)["phase"] == "play")
+        self.assertNotIn("ready", [n["note"] for n in a.ask("sync", table=t, after=0)["notes"]])
+
+    def test_a_series_in_a_room(self):
+        """Its people are known by their ids there, and nowhere by their public ones."""
+        h, (a, b) = self.class_(2, "evening")
+        t = a.do("open", room=h.id_, game="punto", seats=2)["table"]
+        b.ask("sit", table=t)
+        a.note(t, "start")
+        b.ask("resign", table=t)
+        a.note(t, "over")
+        series = dict(first=t, game=2, wins={a.who: 1})
+        r = a.ask("rematch", table=t)
+        self.assertEqual(b.note(t, "rematch")["series"], series)
+        b.ask("rematch", table=t)
+        a.note(r["table"], "start")
+        h, a2, b2 = self.restarted(h, a, b)
+        self.assertEqual(b2.ask("sync", table=r["table"], after=0)["series"], series)
+        self.assertEqual(b2.ask("mine")["tables"][0]["series"], series)
+        self.assertEqual(b2.ask("mine")["rooms"], [h.id_])
+        for c in (a, a2):
+            self.assertFalse([f for f in c.raw if b.you in f and '"you"' not in f])
+
+    def test_sent_off_by_an_id_of_the_room(self):
+        h, (a, b, c) = self.class_(3, "evening")
+        t = a.do("open", room=h.id_, game="punto", seats=2)["table"]
+        b.ask("sit", table=t)
+        c.ask("watch", table=t)
+        self.assertEqual(a.ask("sync", table=t, after=0)["eyes"], [{"who": c.who, "name": "P2"}])
+        a.refused("no_person", "send_off", table=t, who=c.you)
+        for _ in range(2):
+            a.ask("send_off", table=t, who=c.who)
+        c.refused("not_allowed", "watch", table=t)
+
     def test_a_halt_after_a_restart(self):
         h, guests, _ = self.drawn(2)
         h.do("room_halt", room=h.id_)
@@ -191,7 +249,10 @@ class Tables(Rooms):
         h.do("room_name", room=h.id_, who=a.who, name="Ása")
         self.assertEqual(b.room_note(h.id_, "named")["name"], "Ása")
         self.assertEqual(b.note(a.table, "seat", name="Ása")["name"], "Ása")
-        h.cannot("name_taken", "room_name", room=h.id_, who=b.who, name="ása")
+        for same in ("ása", " Ása ", "A\u0301sa", "\uff21\u0301sa"):  # after NFKC and case folding
+            h.cannot("name_taken", "room_name", room=h.id_, who=b.who, name=same)
+        h.cmd += 1
+        self.assertEqual(h.try_("room_name", room=h.id_, who=b.who, name="Ása", cmd=h.cmd)["free"], ["Ása B", "Ása C", "Ása D"])
         b.do("room_name", room=h.id_, who=b.who, name="Bo")
         b.cannot("not_allowed", "room_name", room=h.id_, who=a.who, name="Bo 2")
         h.cannot("no_person", "room_name", room=h.id_, who="x", name="Bo 3")
@@ -215,10 +276,14 @@ class Tables(Rooms):
     def test_voices(self):
         h, (a, b), _ = self.drawn(2)
         a.refused("not_allowed", "talk", table=a.table, text="hi")  # a class: reactions only
+        a.ask("react", table=a.table, sign="well")
+        h.do("room_set", room=h.id_, voice="off")
+        a.refused("not_allowed", "react", table=a.table, sign="well")
         h.do("room_set", room=h.id_, voice="on")
         a.ask("talk", table=a.table, text="hi")
         h.do("room_mute", room=h.id_, who=a.who, voice="off")
         a.refused("not_allowed", "talk", table=a.table, text="hi")
+        a.refused("not_allowed", "react", table=a.table, sign="well")
         b.ask("talk", table=a.table, text="hi")
         self.assertEqual(h.room_note(h.id_, "muted")["voice"], "off")
         h.cannot("no_person", "room_mute", room=h.id_, who="x", voice="off")
@@ -328,9 +393,11 @@ class Tables(Rooms):
             seq = a.ask("move", table=t, cmd=self.up(a), seen=a.last[t], move="draw")["seq"]
             a.view_after(t, seq)
         fits = [m for m in a.view(t)["moves"] if m != "draw"]
-        for _ in range(2):  # an answer in hand: missed, once for this top card
+        for _ in range(2):  # an answer in hand: missed, once for this top card, also after a restart
             seq = a.ask("move", table=t, cmd=self.up(a), seen=a.last[t], move="draw")["seq"]
             a.view_after(t, seq)
+            h, a, b = self.restarted(h, a, b)
+            a.view_after(t, a.ask("sync", table=t, after=0)["seq"])
         hand = next(cards for cards in a.view(t)["view"]["hands"] if cards and "?" not in cards)
         wrong = next(c for c in hand if not any(c in m for m in a.view(t)["moves"]))
         verb = fits[0].replace(next(c for c in hand if c in fits[0]), wrong)
@@ -340,6 +407,16 @@ class Tables(Rooms):
         h.until(lambda: h.settle() or self.results(h)[a.who]["games"])
         row = self.results(h)[a.who]
         self.assertEqual((row["right"], row["wrong"], row["missed"]), (1, 1, 1))
+
+    def restarted(self, *clients):
+        """The same people after kill -9."""
+        self.server.kill()
+        self.server.start()
+        again = [self.client(token=c.token) for c in clients]
+        for new, old in zip(again, clients, strict=True):
+            for name in ("id_", "who", "table", "moves", "room", "cmd"):
+                setattr(new, name, getattr(old, name, None))
+        return again
 
     def up(self, c):
         c.moves = getattr(c, "moves", 0) + 1
