@@ -41,11 +41,30 @@ enum { TALK_CHARS = 200, TALK_TEXT = 4 * TALK_CHARS + 1 };
     X(AFTER, "after")                                                                                        \
     X(TEXT, "text")                                                                                          \
     X(BYTES, "bytes")                                                                                        \
-    X(NONCE, "nonce") X(SHOWN, "shown") X(SIGN, "sign") X(FLAG, "flag") X(ROOM, "room") X(KIND, "kind")      \
-        X(TITLE, "title") X(DOOR, "door") X(KEEP_DAYS, "keep_days") X(STANDINGS, "standings")                \
-            X(NUMBER, "number") X(KEY, "key") X(VOICE, "voice") X(RENEW, "renew") X(WHO, "who")              \
-                X(YES, "yes") X(ROLE, "role") X(TO, "to") X(HOW, "how") X(ODD, "odd") X(DRY, "dry")          \
-                    X(PAIRING, "pairing") X(TABLES, "tables") X(FROM, "from")
+    X(NONCE, "nonce")                                                                                        \
+    X(SHOWN, "shown")                                                                                        \
+    X(SIGN, "sign")                                                                                          \
+    X(FLAG, "flag")                                                                                          \
+    X(ROOM, "room")                                                                                          \
+    X(KIND, "kind")                                                                                          \
+    X(TITLE, "title")                                                                                        \
+    X(DOOR, "door")                                                                                          \
+    X(KEEP_DAYS, "keep_days")                                                                                \
+    X(STANDINGS, "standings")                                                                                \
+    X(NUMBER, "number")                                                                                      \
+    X(KEY, "key")                                                                                            \
+    X(VOICE, "voice")                                                                                        \
+    X(RENEW, "renew")                                                                                        \
+    X(WHO, "who")                                                                                            \
+    X(YES, "yes")                                                                                            \
+    X(ROLE, "role")                                                                                          \
+    X(TO, "to")                                                                                              \
+    X(HOW, "how")                                                                                            \
+    X(ODD, "odd")                                                                                            \
+    X(DRY, "dry")                                                                                            \
+    X(PAIRING, "pairing")                                                                                    \
+    X(TABLES, "tables")                                                                                      \
+    X(FROM, "from")
 
 typedef enum online_field {
 #define ONLINE_FIELD_ENUM(name, word) FIELD_##name,
