@@ -34,12 +34,12 @@ static bool may_be_made(request *r)
     return true;
 }
 
-/* Has somebody else that name at a table in memory where the person sits? */
+/* Has somebody else that name at a table in memory where the person sits? In rooms people have other names. */
 static bool is_taken_somewhere(const person *p, const online *on, const char *name)
 {
     for (int i = 0; i < p->n_at; i++) {
         const table *t = p->at[i].over ? NULL : spil__table_in_memory(on, p->at[i].table);
-        if (t != NULL && spil__seat_name_is_taken(t, p->id, name))
+        if (t != NULL && t->room[0] == '\0' && spil__seat_name_is_taken(t, p->id, name))
             return true;
     }
     return false;

@@ -207,7 +207,8 @@ void spil__put_eyes(const table *t, spil_json_writer *w)
         eye_text(t, t->watchers[i]->person->id, who);
         spil_json_open(w, NULL, '{');
         spil_json_string(w, "who", who);
-        spil_json_string(w, "name", spil__room_name_at(t, t->watchers[i]->person));
+        spil_json_string(w, "name",
+                         spil__room_name_at(t, t->watchers[i]->person->id, t->watchers[i]->person->name));
         spil_json_close(w, '}');
     }
     spil_json_close(w, ']');

@@ -12,10 +12,10 @@ static const room_member *member_at(const table *t, const char *id)
     return m == NULL ? NULL : spil__room_member(m, id);
 }
 
-const char *spil__room_name_at(const table *t, const person *p)
+const char *spil__room_name_at(const table *t, const char *id, const char *otherwise)
 {
-    const room_member *who = member_at(t, p->id);
-    return who != NULL ? spil__room_name(room_of(t), who) : p->name;
+    const room_member *who = member_at(t, id);
+    return who != NULL ? spil__room_name(room_of(t), who) : otherwise;
 }
 
 const char *spil__room_who_at(const table *t, const char *id)

@@ -5,8 +5,8 @@
 #include "room.h"
 #include "table.h"
 
-/* The person's name there: the room's, or the person's own. */
-const char *spil__room_name_at(const table *t, const person *p);
+/* The name there of the person with this public id: the room's, or `otherwise`. */
+const char *spil__room_name_at(const table *t, const char *id, const char *otherwise);
 /* The id in the room of the person with this public id, which is given back where the table belongs to none; NULL: the
  * room is not in memory, or does not know the person. */
 const char *spil__room_who_at(const table *t, const char *id);

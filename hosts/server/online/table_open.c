@@ -290,7 +290,8 @@ static void make(request *r, opening *o)
     const bool given = has(r, FIELD_CHANCE) && spil__request_text(r, FIELD_CHANCE, chance, sizeof chance);
     for (int seat = 0; seat < o->setup.seats; seat++) {
         if (strcmp(o->seating[seat], "me") == 0) {
-            spil__seat_person(t, seat, r->person, spil__room_name_at(t, r->person), given ? chance : NULL);
+            spil__seat_person(t, seat, r->person, spil__room_name_at(t, r->person->id, r->person->name),
+                              given ? chance : NULL);
             own = seat;
         } else if (strcmp(o->seating[seat], "open") != 0) {
             spil__seat_bot(t, seat, o->seating[seat]);
@@ -321,6 +322,15 @@ static bool may_not_open(request *r)
     return true;
 }
 
+/* May the room have one more table? If not: refused. */
+static bool has_room_for_table(request *r, const room *m)
+{
+    if (spil__room_tables_going(m) < ROOM_TABLES_MAX)
+        return true;
+    spil__refuse_plain(r, CODE_FULL, SPIL_TR("there are too many tables in this room"));
+    return false;
+}
+
 /* May the person open a table in this room? If not: refused. */
 static bool may_open_in_room(request *r)
 {
@@ -331,11 +341,7 @@ static bool may_open_in_room(request *r)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only hosts of the room may do that"));
         return false;
     }
-    if (spil__room_tables_going(m) >= ROOM_TABLES_MAX) {
-        spil__refuse_plain(r, CODE_FULL, SPIL_TR("there are too many tables in this room"));
-        return false;
-    }
-    return true;
+    return has_room_for_table(r, m);
 }
 
 static bool sits_there(const opening *o)
@@ -386,6 +392,13 @@ table *spil__opening_in_room(request *r, const opening *o, int seats, room *m, b
     return t;
 }
 
+/* As at the old table; in a room people may have another name by now. */
+static const char *name_at_next(const table *old, int seat)
+{
+    return spil__room_name_at(old, old->seat[seat].person,
+                              spil__table_name_of(old, spil_driver_seat(old->driver, seat)->name));
+}
+
 /* The next game's table, with everybody one seat further on. */
 static table *make_next(request *r, table *old)
 {
@@ -411,7 +424,7 @@ static table *make_next(request *r, table *old)
         if (who->kind == SPIL_SEAT_BOT)
             spil__seat_bot(t, next, who->player);
         else if (seat != r->seat && who->kind == SPIL_SEAT_PERSON && !who->left)
-            spil__seat_keep(t, next, old->seat[seat].person, spil__table_name_of(old, who->name));
+            spil__seat_keep(t, next, old->seat[seat].person, name_at_next(old, seat));
     }
     if (m != NULL) {
         spil__room_place(m, t);
@@ -429,8 +442,10 @@ static void tell_next(table *old, const table *t)
         spil_out out = spil_out_to(members, sizeof members);
         spil_json_writer w = spil_json_to(&out);
         spil_json_string(&w, "next", old->next_name);
-        if (!onlookers)
+        if (!onlookers && t->room[0] == '\0')
             spil_json_string(&w, "invite", old->next_invite);
+        else if (!onlookers)
+            spil_json_null(&w, "invite");
         spil__put_series(t, &w);
         const unsigned to = onlookers ? 1u << SPIL_ONLOOKER : (1u << seats) - 1;
         const spil_command cmd = {.kind = SPIL_DO_TELL,
@@ -440,6 +455,31 @@ static void tell_next(table *old, const table *t)
                                   .visible_to = (uint8_t)to};
         spil_driver_do(old->driver, spil_driver_now(old->driver), &cmd, NULL);
     }
+}
+
+/* The requester sits down there, one seat further on, and gets the reply. false: refused. */
+static bool sit_at_next(request *r, const table *old, table *t, bool first)
+{
+    const int next = (r->seat + 1) % spil_driver_setup(old->driver)->seats;
+    int seat = spil__table_seat(t, r->person->id);
+    const uint32_t seq = spil_driver_seq(t->driver, seat >= 0 ? seat : next);
+    const bool is_open =
+        spil_driver_seat(t->driver, next)->kind == SPIL_SEAT_OPEN; /* perhaps freed meanwhile */
+    if (seat < 0 && (is_open || (t->seat[next].kept && strcmp(t->seat[next].person, r->person->id) == 0))) {
+        char name[NAME_TEXT];
+        copy_text(name, sizeof name, name_at_next(old, r->seat));
+        if (!spil__seat_requester(r, t, next, name))
+            return false;
+        seat = next;
+    }
+    if (seat < 0) {
+        spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("that seat is taken, or there is none"));
+        return false;
+    }
+    spil_out out = spil__scratch_out();
+    put_opened(t, seat, first ? 0 : seq, &out);
+    spil__grant(r, &out);
+    return true;
 }
 
 void spil__do_rematch(request *r)
@@ -454,7 +494,8 @@ void spil__do_rematch(request *r)
         spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the room is closed"));
         return;
     }
-    if (first && may_not_open(r))
+    const room *m = old->room[0] == '\0' ? NULL : spil__room_in_memory(r->on, old->room);
+    if (first && ((m != NULL && !has_room_for_table(r, m)) || may_not_open(r)))
         return;
     lookup how = LOOKUP_DONE;
     table *t = first ? make_next(r, old) : spil__table_find(r->client, old->next_name, &how);
@@ -472,25 +513,8 @@ void spil__do_rematch(request *r)
         memcpy(old->next_invite, t->invite, sizeof old->next_invite);
         spil__table_line(old, "!next %s %s", t->name, t->invite);
     }
-    const int next = (r->seat + 1) % spil_driver_setup(old->driver)->seats;
-    int seat = spil__table_seat(t, r->person->id);
-    const uint32_t seq = spil_driver_seq(t->driver, seat >= 0 ? seat : next);
-    const bool is_open =
-        spil_driver_seat(t->driver, next)->kind == SPIL_SEAT_OPEN; /* perhaps freed meanwhile */
-    if (seat < 0 && (is_open || (t->seat[next].kept && strcmp(t->seat[next].person, r->person->id) == 0))) {
-        char name[NAME_TEXT]; /* as at the old table */
-        copy_text(name, sizeof name, spil__table_name_of(old, spil_driver_seat(old->driver, r->seat)->name));
-        if (!spil__seat_requester(r, t, next, name))
-            return;
-        seat = next;
-    }
-    if (seat < 0) {
-        spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("that seat is taken, or there is none"));
+    if (!sit_at_next(r, old, t, first))
         return;
-    }
-    spil_out out = spil__scratch_out();
-    put_opened(t, seat, first ? 0 : seq, &out);
-    spil__grant(r, &out);
     if (first)
         tell_next(old, t);
     spil__start_if_ready(t);

@@ -213,7 +213,8 @@ void spil__race_interrupted(table *t, bool loaded)
     const int playing = count_people(t, &here);
     const spil_phase phase = spil_driver_phase(t->driver);
     const bool runs = phase == SPIL_PHASE_PLAY || phase == SPIL_PHASE_WAIT;
-    if (t->outage_ms != 0 || !spil_driver_terms(t->driver)->timed || (!loaded && playing - here < 2) ||
+    if (t->outage_ms != 0 || t->halted || !spil_driver_terms(t->driver)->timed ||
+        (!loaded && playing - here < 2) ||
         !(runs || (loaded && phase == SPIL_PHASE_PAUSE && playing > 0 && paused_by_server(t))))
         return;
     t->outage_ms = spil__online_ms(t->on) + OUTAGE_MS;

@@ -77,11 +77,11 @@ void spil__seat_take_over(table *t, int seat, person *p)
     for (client *c = p->clients; c != NULL; c = c->next)
         spil__table_remove_watcher(t, c);
     if (spil__table_has_started(t)) {
-        name_person(t, seat, p->id, spil__room_name_at(t, p), false);
+        name_person(t, seat, p->id, spil__room_name_at(t, p->id, p->name), false);
         spil__person_joined_table(t->on, p, t->name);
         spil__race_seated(t, seat);
     } else {
-        spil__seat_person(t, seat, p, spil__room_name_at(t, p), NULL);
+        spil__seat_person(t, seat, p, spil__room_name_at(t, p->id, p->name), NULL);
     }
 }
 
@@ -320,7 +320,7 @@ void spil__do_sit(request *r)
         return;
     const uint32_t seq = spil_driver_seq(t->driver, seat);
     char name[NAME_TEXT], chance[65];
-    copy_text(name, sizeof name, spil__room_name_at(t, r->person));
+    copy_text(name, sizeof name, spil__room_name_at(t, r->person->id, r->person->name));
     if (has(r, FIELD_NAME) && t->room[0] == '\0')
         spil__request_name(r, name);
     if (own < 0 && !spil__seat_requester(r, t, seat, name))
