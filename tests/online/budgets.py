@@ -310,7 +310,6 @@ class Rooms(unittest.TestCase):
                 self.assertEqual([c.reply(i)["ok"] for i in sent], [True] * n)
         last = self.client("203.0.113.6")
         last.refused("busy", "room_open", title="T", kind="evening", cmd=1)
-        c.refused("busy", "room_open", title="T", kind="evening", cmd=11)
         c.ask("room_close", room=c.reply(sent[0])["room"], cmd=12)
         last.ask("room_open", title="T", kind="evening", cmd=1)  # `busy` was not kept
 

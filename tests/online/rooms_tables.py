@@ -188,6 +188,18 @@ class Tables(Rooms):
         a.until(lambda: a.settle() or a.ask("look", table=t)["phase"] == "play")
         self.assertNotIn("ready", [n["note"] for n in a.ask("sync", table=t, after=0)["notes"]])
 
+    def test_a_race_is_halted_over_a_restart(self):
+        h, guests, _ = self.drawn(2, game="7ate9")
+        t = guests[0].table
+        guests[0].note(t, "go")
+        h.do("room_halt", room=h.id_)
+        seq = guests[0].note(t, "pause")["seq"]
+        h, a, b = self.restarted(h, *guests)
+        time.sleep(1.5)  # both are back, but the halt is the room's
+        self.assertEqual(a.ask("sync", table=t, after=0)["seq"], seq)
+        h.do("room_on", room=h.id_)
+        a.until(lambda: a.settle() or a.ask("look", table=t)["phase"] == "play")
+
     def test_a_series_in_a_room(self):
         """Its people are known by their ids there, and nowhere by their public ones."""
         h, (a, b) = self.class_(2, "evening")
@@ -198,9 +210,13 @@ class Tables(Rooms):
         a.note(t, "over")
         series = dict(first=t, game=2, wins={a.who: 1})
         r = a.ask("rematch", table=t)
-        self.assertEqual(b.note(t, "rematch")["series"], series)
+        self.assertIsNone(r["invite"])
+        note = b.note(t, "rematch")
+        self.assertEqual((note["series"], note["invite"]), (series, None))
+        b.do("room_name", room=h.id_, who=b.who, name="Bo")
         b.ask("rematch", table=t)
         a.note(r["table"], "start")
+        self.assertEqual([w["name"] for w in a.ask("look", table=r["table"])["who"]], ["Bo", "P0"])
         h, a2, b2 = self.restarted(h, a, b)
         self.assertEqual(b2.ask("sync", table=r["table"], after=0)["series"], series)
         self.assertEqual(b2.ask("mine")["tables"][0]["series"], series)
@@ -397,7 +413,8 @@ class Tables(Rooms):
             seq = a.ask("move", table=t, cmd=self.up(a), seen=a.last[t], move="draw")["seq"]
             a.view_after(t, seq)
             h, a, b = self.restarted(h, a, b)
-            a.view_after(t, a.ask("sync", table=t, after=0)["seq"])
+            now = a.ask("sync", table=t, after=0)
+            a.views[t], a.last[t] = [now], now["seq"]
         hand = next(cards for cards in a.view(t)["view"]["hands"] if cards and "?" not in cards)
         wrong = next(c for c in hand if not any(c in m for m in a.view(t)["moves"]))
         verb = fits[0].replace(next(c for c in hand if c in fits[0]), wrong)
