@@ -13,7 +13,7 @@ bool spil__table_is_coming(const online *on, const char *stream);
 /* Games that go on while their people are away come back into memory with them: one after the other, between
  * other work. */
 void spil__tables_wake(online *on, const person *p);
-/* One that is wanted whoever is there. */
+/* One that is wanted even if nobody is there. */
 void spil__table_wake(online *on, const char *name);
 void spil__tables_forget_waking(online *on);
 /* Lets the time pass up to now, step by step, each stored and told; bots are asked. Call it before anything is
