@@ -1,5 +1,6 @@
 """What one person, connection or address may cost the others: each budget is driven over, and a neighbour plays on."""
 
+import json
 import pathlib
 import re
 import socket
@@ -321,6 +322,41 @@ class Rooms(unittest.TestCase):
         h.cannot("full", "open", room=room, game="punto", seats=2, seating=["open", "open"])
         h.do("room_end", room=room, tables=opened[:1])
         h.do("open", room=room, game="punto", seats=2, seating=["open", "open"])
+
+    def test_a_large_draw_holds_nobody_up(self):
+        """Pairs of 200 people take long to find: meanwhile others are answered."""
+        h, neighbour = self.client("203.0.113.6"), self.client("203.0.113.7")
+        room = h.do("room_open", title="T", kind="class")
+        who = []
+        for i in range(199):
+            c = Client(self.server, headers={"X-Forwarded-For": f"198.51.100.{i % 4}"})
+            who.append(c.do("room_join", invite=room["invite"], name=f"P{i}")["who"])
+            c.close()
+        raw = Raw(self.server, handshake=False)  # what has come to it is known at once
+        self.addCleanup(raw.close)
+        raw.handshake(X_Forwarded_For="203.0.113.6")
+        asks = {"do": "room_pair", "room": room["room"], "game": "punto", "seats": 2, "how": "new", "odd": "bot", "who": who,
+                "dry": True}
+        raw.send(Raw.frame(json.dumps({"do": "hello", "id": 1, "token": h.token})))
+        drawn, waited = set(), False
+        for i in range(10):  # on a busy machine the neighbour may be the slow one
+            raw.send(Raw.frame(json.dumps({**asks, "id": 2 + i})))
+            neighbour.ask("mine")
+            raw.socket.setblocking(False)
+            try:
+                while b'"pairing"' not in raw.buffer:
+                    raw.more()
+            except BlockingIOError:
+                waited = True
+            raw.socket.settimeout(LONG)
+            while not (found := re.search(rb'"pairing":"(\w+)"', raw.buffer)):
+                raw.more()
+            raw.buffer = b""
+            drawn.add(found[1])
+            if waited:
+                break
+        self.assertTrue(waited)
+        self.assertEqual(len(drawn), 1)
 
     def test_people_in_rooms_have_connections_of_their_own(self):
         """A connection counts against the 256 until its person is in a room."""
