@@ -209,6 +209,29 @@ static const spil_data *own_data(void *context, const spil_game *game, const cha
     return NULL;
 }
 
+static bool read_stand_in(spil_in *in, spil_command *cmd, char *room)
+{
+    uint32_t seat;
+    if (!spil__journal_take_small(in, &seat) || seat >= SPIL_SEATS_MAX || !spil_take_char(in, ' '))
+        return false;
+    memcpy(room, in->at, (size_t)(in->end - in->at));
+    room[in->end - in->at] = '\0';
+    cmd->seat = (int)seat;
+    cmd->player = room;
+    return true;
+}
+
+static bool read_end(spil_in *in, spil_command *cmd)
+{
+    uint32_t winners = 0;
+    const int cause =
+        spil_take_char(in, ' ') ? spil__journal_take_word(in, spil_cause_words, SPIL_N_CAUSES) : -1;
+    cmd->cause = cause < 0 ? SPIL_CAUSE_PLAYED : (spil_cause)cause; /* malformed then */
+    const bool ok = spil__journal_take_small(in, &winners) && winners <= UINT8_MAX && spil_in_done(in);
+    cmd->winners = (uint8_t)winners;
+    return ok;
+}
+
 /* Reads what follows the sender, the number and the note. Texts go to *room, which is large enough for the line. */
 static bool read_rest(reader *r, spil_in *in, spil_command *cmd, spil_key *key, spil_state *state, char *room)
 {
@@ -224,16 +247,7 @@ static bool read_rest(reader *r, spil_in *in, spil_command *cmd, spil_key *key, 
         cmd->unreadable = strcmp(text, SPIL__UNREADABLE) == 0 && cmd->id != 0;
         return cmd->unreadable || su->game->parse_move(su, text, &cmd->move);
     case SPIL_DO_SEAT: return read_seat(in, cmd, room, room + SPIL_PLAYER_TEXT);
-    case SPIL_DO_STAND_IN: {
-        uint32_t seat;
-        if (!spil__journal_take_small(in, &seat) || seat >= SPIL_SEATS_MAX || !spil_take_char(in, ' '))
-            return false;
-        memcpy(room, in->at, (size_t)(in->end - in->at));
-        room[in->end - in->at] = '\0';
-        cmd->seat = (int)seat;
-        cmd->player = room;
-        return true;
-    }
+    case SPIL_DO_STAND_IN: return read_stand_in(in, cmd, room);
     case SPIL_DO_START: {
         spil_setup own;
         if (spil_take_word(in, " seed ")) {
@@ -250,15 +264,7 @@ static bool read_rest(reader *r, spil_in *in, spil_command *cmd, spil_key *key, 
                                     r->err) == SPIL_OK &&
                spil_setup_same(&own, su);
     }
-    case SPIL_DO_END: {
-        uint32_t winners = 0;
-        const int cause =
-            spil_take_char(in, ' ') ? spil__journal_take_word(in, spil_cause_words, SPIL_N_CAUSES) : -1;
-        cmd->cause = cause < 0 ? SPIL_CAUSE_PLAYED : (spil_cause)cause; /* malformed then */
-        const bool ok = spil__journal_take_small(in, &winners) && winners <= UINT8_MAX && spil_in_done(in);
-        cmd->winners = (uint8_t)winners;
-        return ok;
-    }
+    case SPIL_DO_END: return read_end(in, cmd);
     case SPIL_DO_TELL: {
         uint32_t mask;
         if (!spil__journal_take_small(in, &mask) || mask > UINT8_MAX || !spil_take_char(in, ' '))

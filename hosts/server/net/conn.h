@@ -83,7 +83,8 @@ void *spil__conn_client(const conn *c);
 void spil__conn_set_client(conn *c, void *client);
 /* May its address make one more person? Then that is counted. */
 bool spil__conn_take_person(conn *c);
-/* What its address has spent; NULL: it has no limits. Stays until the connection is closed, and longer where it says so. */
+/* What its address has spent; NULL: it has no limits. Stays until the connection is closed, and longer where it says
+ * so. */
 budget *spil__conn_address(const conn *c);
 /* Its person is in a room: it no longer counts against what an address may have. */
 void spil__conn_is_inside(conn *c);

@@ -33,8 +33,8 @@ int spil_lesson(const spil_setup *su, spil_sum out[SPIL_LESSON_MAX]);
 /* What a move says about the sum that it answered. */
 typedef enum spil_sum_end { SPIL_SUM_NONE, SPIL_SUM_RIGHT, SPIL_SUM_WRONG, SPIL_SUM_MISSED } spil_sum_end;
 
-/* A person did this in this view, or tried to; done: the rules allowed it. Nothing is remembered, so every answer counts
- * (spil/learning.h has the first one only). *s: the sum, unless NONE. */
+/* A person did this in this view, or tried to; done: the rules allowed it. Nothing is remembered, so every answer
+ * counts (spil/learning.h has the first one only). *s: the sum, unless NONE. */
 spil_sum_end spil_sum_judge(const spil_setup *su, const void *view, spil_move mv, bool done, spil_sum *s);
 
 /* As the record writes it: "9+2". */

@@ -14,9 +14,9 @@
  * the game allows one seat more. POINTS - : it never began.
  *
  * Lots are drawn with the key BLAKE2b-256(secret, count of the draw in ASCII): operation 0 (random.h) shuffles the
- * people, last place first. For NEW at tables of two, operation 1 gives each pair of those who sit down, in the order in
- * which the line names them, two words, 64 bits, the first word the lower half: (0, 1), (0, 2) … (1, 2) …; if they are
- * odd, a bot is the last of them. */
+ * people, last place first. For NEW at tables of two, operation 1 gives each pair of those who sit down, in the order
+ * in which the line names them, two words, 64 bits, the first word the lower half: (0, 1), (0, 2) … (1, 2) …; if they
+ * are odd, a bot is the last of them. */
 #ifndef SPIL_PAIRING_H
 #define SPIL_PAIRING_H
 
