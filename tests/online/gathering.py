@@ -204,7 +204,13 @@ class Seats(Gathering):
         b.ask("resign", table=t)
         a.note(t, "over")
         r = a.ask("rematch", table=t)
-        self.assertEqual(a.ask("look", table=r["table"])["who"][0]["name"], "P1")
+        look = a.ask("look", table=r["table"])
+        self.assertEqual(look["who"], [{"seat": 0, "name": "P1", "here": False, "kept": True},
+                                       {"seat": 1, "name": "P0", "here": True, "opens": True}])
+        self.assertIsNone(look["clock"])
+        long_ = a.ask("open", game="punto", seats=2, clock={"base_ms": 259200000, "add_ms": 0, "per_move": True})
+        self.assertEqual(b.ask("look", table=long_["table"])["clock"],
+                         {"base_ms": 259200000, "add_ms": 0, "per_move": True})
         self.client().refused("no_seat", "sit", table=r["table"], invite=r["invite"])
         a.poll(lambda: a.ask("look", table=r["table"])["who"][0]["name"] is None)
         self.assertEqual(b.ask("rematch", table=t)["seat"], 0)  # still free

@@ -105,7 +105,7 @@ class Look(Case):
         r = a.ask("open", game="punto", seats=4, seating=["me", "open", "level2", "open"])
         look = b.ask("look", table=r["table"])
         self.assertEqual(set(look), {"re", "ok", "game", "seats", "options", "who", "phase", "commit", "around", "opener",
-                                     "talk", "undo", "watch", "series"})
+                                     "talk", "undo", "watch", "series", "clock"})
         self.assertEqual((look["game"], look["seats"], look["phase"], look["commit"]), ("punto", 4, "wait", r["commit"]))
         self.assertEqual([w["seat"] for w in look["who"]], [0, 1, 2, 3])
         self.assertEqual([w["name"] for w in look["who"]][0::1][0], "Anna")

@@ -8,30 +8,33 @@ import { positions } from "./native.mjs";
 
 /** Members of each kind of note, and of the reply to each request; those in brackets may be missing. */
 const notes = {
-    event: "events",
+    event: "events [timed_out]",
     count: "left",
     go: "",
     pause: "seat",
     resume: "seat",
     asks: "what [seat] [hashes] [commit]",
     undo: "done moves",
-    seat: "seat [name] [bot] [resigned]",
+    ready: "in_ms",
+    seat: "seat [name] [bot] [resigned] [stands_in]",
     start: "counted",
-    over: "winners points returns",
+    over: "winners points returns [cause]",
     talk: "seat text",
-    rematch: "next [invite]",
+    reacted: "seat sign",
+    rematch: "next [invite] [series]",
 };
-const rights = "opener talk undo watch";
+const rights = "opener talk undo watch series";
 const replies = {
     hello: "you name server [token] tables cmd",
     open: "table invite seat seq commit cmd",
     rematch: "table invite seat seq commit cmd",
-    look: `game seats options who phase commit [board] [lag_ms] around ${rights}`,
+    look: `game seats options who phase commit [board] [lag_ms] clock around ${rights}`,
     sit: "seat seq commit cmd",
     watch: "seq",
     move: "seq",
     hint: "move why",
     record: "record",
+    mine: "tables rooms asked offers",
     sync: `seq cmd view moves notes [from] [due_ms] around eyes ${rights}`,
 };
 
@@ -75,7 +78,7 @@ function sorted(frames, table) {
         } else if ("re" in f) {
             const request = asked.get(socket).get(f.re);
             assert.ok(request, `a reply to nothing: ${text.slice(0, 200)}`);
-            has(f, `re ok ${f.ok ? (replies[request.do] ?? "") : "code say"}`, `the reply to ${request.do}`);
+            has(f, `re ok ${f.ok ? (replies[request.do] ?? "") : "code say [free]"}`, `the reply to ${request.do}`);
             if (request.table !== table || !f.ok) continue;
             if (request.do === "record") assert.ok(over, "a record came before the end");
             if (request.do === "sync") {
@@ -84,6 +87,8 @@ function sorted(frames, table) {
             }
         } else if ("bye" in f) {
             has(f, "bye", "a farewell");
+        } else if ("mine" in f) {
+            has(f, "mine", "a change of the list of tables");
         } else if ("around" in f) {
             has(f, "table around eyes", "who is there");
         } else if (f.table === table && "note" in f) {

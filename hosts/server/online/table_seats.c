@@ -147,6 +147,25 @@ static void put_one(const table *t, int seat, spil_json_writer *w)
     if (who->kind == SPIL_SEAT_BOT || stands_in)
         spil_json_string(w, "bot", stands_in ? spil_driver_player(t->driver, seat) : who->player);
     spil_json_bool(w, "here", who->kind == SPIL_SEAT_BOT || spil__table_is_here(t, seat));
+    if (t->seat[seat].kept)
+        spil_json_bool(w, "kept", true);
+    if (t->seat[seat].person[0] != '\0' && strcmp(t->seat[seat].person, t->opener) == 0)
+        spil_json_bool(w, "opens", true);
+    spil_json_close(w, '}');
+}
+
+static void put_clock(const table *t, spil_json_writer *w)
+{
+    const spil_terms *terms = spil_driver_terms(t->driver);
+    if (terms->base_ms[0] == 0) {
+        spil_json_null(w, "clock");
+        return;
+    }
+    spil_json_open(w, "clock", '{');
+    spil_json_int(w, "base_ms", terms->base_ms[0]);
+    spil_json_int(w, "add_ms", terms->add_ms[0]);
+    if (terms->per_move)
+        spil_json_bool(w, "per_move", true);
     spil_json_close(w, '}');
 }
 
@@ -172,6 +191,7 @@ void spil__do_look(request *r)
     spil__put_commit(t, &w);
     if (spil__is_race(t))
         spil_json_int(&w, "lag_ms", t->lag_ms);
+    put_clock(t, &w);
     spil__put_around(t, &w);
     spil__put_rights(t, r->person, &w);
     spil__put_series(t, &w);
