@@ -7,6 +7,8 @@ export interface Refusal {
     code: string;
     say: string;
     line?: number;
+    /** Names that are free, where the one that was given is not. */
+    free?: string[];
 }
 export type Answer<T> = ({ ok: true } & T) | Refusal;
 

@@ -4,7 +4,7 @@ import type { Engine } from "../engine/engine";
 import type { Refusal } from "../engine/types";
 import { drawChance } from "./chance";
 import { connection } from "./connection";
-import { person } from "./person";
+import { person, tidyName } from "./person";
 import { recall, remember } from "./remembered";
 import { labelsOf, sittersOf } from "./state";
 import { OnlineMatch } from "./table";
@@ -22,8 +22,8 @@ export interface Arrival {
     sitters: Sitter[];
     /** This person has left a seat in the running game, and can come back to it. */
     back: boolean;
-    /** Sits down under this name. */
-    sit(name: string, seat?: number): Promise<Done>;
+    /** Sits down under this name; `here`: under that one at this table alone. */
+    sit(name: string, here?: string): Promise<Done>;
     watch(): Promise<Done>;
 }
 
@@ -83,9 +83,23 @@ export class TableVisit {
         if (!this.ended) this.here.refused(refusal);
     }
 
+    /** The table is there no longer; or it is, and only the seat was freed for others. */
+    private lost(refusal: Refusal): void {
+        const { table } = this;
+        if (refusal.code !== "no_seat" || this.ended) {
+            this.refuse(refusal);
+            return;
+        }
+        this.match?.close();
+        this.match = undefined;
+        connection.tables.delete(table);
+        remember(table, { seat: undefined });
+        void this.begin(undefined);
+    }
+
     private async enter(looked: Looked, seat: number): Promise<Done> {
         if (this.ended) return { ok: false, code: "not_now", say: "" };
-        const come = OnlineMatch.join(this.engine, this.table, looked, seat, (refusal) => this.refuse(refusal));
+        const come = OnlineMatch.join(this.engine, this.table, looked, seat, (refusal) => this.lost(refusal));
         if (!("match" in come)) return come;
         this.match = come.match; // it can be closed before it is there
         const there = await come.there;
@@ -114,8 +128,8 @@ export class TableVisit {
             looked,
             sitters: sittersOf(looked, [], labelsOf(engine, looked.game)),
             back: looked.phase !== "wait" && recall(table).seat !== undefined,
-            sit: async (name, seat) => {
-                const sat = await sitDown(engine, table, looked, name, seat);
+            sit: async (name, here) => {
+                const sat = await sitDown(engine, table, looked, name, here);
                 return sat.ok ? this.enter(looked, sat.seat) : sat;
             },
             watch: async () => {
@@ -142,13 +156,13 @@ async function sitDown(
     table: string,
     looked: Looked,
     name: string,
-    seat?: number,
+    here = tidyName(name),
 ): Promise<{ ok: true; seat: number } | Refusal> {
     person.name = name;
     connection.renew();
     const { bytes, hash } = drawChance(engine);
     const known = recall(table);
-    const fields = { ...(seat !== undefined && { seat }), ...(hash && { chance: hash }) };
+    const fields = { ...(here && { name: here }), ...(hash && { chance: hash }) };
     const reply = await connection.ask("sit", { table, invite: known.invite ?? "", ...fields });
     if (!reply.ok) return reply;
     if (reply.seat === null) return { ok: false, code: "no_seat", say: "" };

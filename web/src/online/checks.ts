@@ -19,16 +19,23 @@ import {
 import type {
     Around,
     AroundFrame,
+    Cause,
+    ClockTerms,
     Done,
+    Eye,
     Frame,
     Looked,
+    MineRow,
     RequestName,
     Requests,
     Seated,
+    Series,
+    SignName,
     Synced,
     ViewFrame,
     Welcome,
 } from "./words";
+import { causes, signs } from "./words";
 
 // ---- what notes hold ----
 
@@ -41,16 +48,19 @@ const note =
     (one: Note): one is Note & T =>
         one.note === kind && is(one);
 
+const isSeries = shape<Series>({ game: isNumber, wins: mapOf(isNumber) });
+
 /** The kinds of notes whose members the page reads. */
 export const noteIs = {
     count: note("count", shape<{ left: number }>({ left: isNumber })),
     start: note("start", shape<{ counted: number[] }>({ counted: listOf(isNumber) })),
     over: note(
         "over",
-        shape<Omit<Result, "over">>({
+        shape<Omit<Result, "over"> & { cause?: Cause }>({
             winners: listOf(isNumber),
             points: listOf(isNumber),
             returns: listOf(isNumber),
+            cause: maybe(oneOf(...causes)),
         }),
     ),
     asks: note(
@@ -70,7 +80,9 @@ export const noteIs = {
             resigned: maybe(isFlag),
         }),
     ),
+    ready: note("ready", shape<{ in_ms: number | null }>({ in_ms: orNull(isNumber) })),
     talk: note("talk", shape<{ seat: number; text: string }>({ seat: isNumber, text: isText })),
+    reacted: note("reacted", shape<{ seat: number; sign: SignName }>({ seat: isNumber, sign: oneOf(...signs) })),
     rematch: note("rematch", shape<{ next: string; invite?: string }>({ next: isText, invite: maybe(isText) })),
 };
 
@@ -93,7 +105,30 @@ const isSeated = { seat: orNull(isNumber), seq: isNumber, commit: orNull(isText)
 const isOpened = shape<Seated & { table: string; invite: string }>({ ...isSeated, table: isText, invite: isText });
 const isDone: Check<Done> = isObject;
 
+const isAroundList = listOf(
+    shape<Around>({
+        seat: isNumber,
+        is: oneOf("here", "near", "away"),
+        since_ms: isNumber,
+        line_ms: maybe(isNumber),
+    }),
+);
+const isEyes = listOf(shape<Eye>({ who: isText, name: orNull(isText) }));
+
+const isWho = listOf(
+    shape<Looked["who"][number]>({
+        seat: isNumber,
+        name: orNull(isText),
+        bot: maybe(isText),
+        here: isFlag,
+        kept: maybe(isFlag),
+        opens: maybe(isFlag),
+    }),
+);
+const isPhase = oneOf("wait", "play", "pause", "over");
+
 export const isWelcome = shape<Welcome>({
+    you: isText,
     token: maybe(isText),
     server: maybe(isText),
     tables: listOf(isText),
@@ -111,15 +146,11 @@ export const replies: { [N in RequestName]: Check<Requests[N][1]> } = {
         seats: isNumber,
         options: mapOf(either(isText, isNumber)),
         board: maybe(isText),
-        who: listOf(
-            shape<Looked["who"][number]>({
-                seat: isNumber,
-                name: orNull(isText),
-                bot: maybe(isText),
-                here: isFlag,
-            }),
-        ),
-        phase: oneOf("wait", "play", "pause", "over"),
+        who: isWho,
+        around: maybe(isAroundList),
+        series: maybe(isSeries),
+        clock: maybe(orNull(shape<ClockTerms>({ base_ms: isNumber, add_ms: isNumber, per_move: maybe(isFlag) }))),
+        phase: isPhase,
         commit: orNull(isText),
         lag_ms: maybe(isNumber),
         opener: isFlag,
@@ -130,6 +161,13 @@ export const replies: { [N in RequestName]: Check<Requests[N][1]> } = {
     at: isDone,
     sit: shape<Seated>(isSeated),
     place: isDone,
+    seat_swap: isDone,
+    seat_free: isDone,
+    seat_bot: isDone,
+    seat_win: isDone,
+    start_hold: isDone,
+    react: isDone,
+    send_off: isDone,
     watch: shape<{ seq: number }>({ seq: isNumber }),
     leave: isDone,
     start: isDone,
@@ -141,6 +179,7 @@ export const replies: { [N in RequestName]: Check<Requests[N][1]> } = {
         moves: listOf(isText),
         due_ms: maybe(isNumber),
         notes: listOf(isNote),
+        eyes: maybe(isEyes),
         from: maybe(isNumber),
     }),
     undo: isDone,
@@ -154,6 +193,20 @@ export const replies: { [N in RequestName]: Check<Requests[N][1]> } = {
     chance: isDone,
     rematch: isOpened,
     record: shape<{ record: string }>({ record: isText }),
+    mine: shape<{ tables: MineRow[] }>({
+        tables: listOf(
+            shape<MineRow>({
+                table: isText,
+                game: isText,
+                who: isWho,
+                phase: isPhase,
+                turn: orNull(isNumber),
+                due_ms: maybe(isNumber),
+                since_ms: isNumber,
+                seq: isNumber,
+            }),
+        ),
+    }),
     forget: isDone,
 };
 
@@ -162,6 +215,7 @@ export const isRefusal: Check<Refusal> = shape<Refusal>({
     code: isText,
     say: isText,
     line: maybe(isNumber),
+    free: maybe(listOf(isText)),
 });
 
 const isView = shape<ViewFrame>({
@@ -174,14 +228,8 @@ const isView = shape<ViewFrame>({
 
 const isAround = shape<AroundFrame>({
     table: isText,
-    around: listOf(
-        shape<Around>({
-            seat: isNumber,
-            is: oneOf("here", "near", "away"),
-            since_ms: isNumber,
-            line_ms: maybe(isNumber),
-        }),
-    ),
+    around: isAroundList,
+    eyes: isEyes,
 });
 
 const hasNonce = shape<{ nonce: string; table: string }>({ nonce: isText, table: isText });
@@ -192,6 +240,7 @@ export function readFrame(text: string): Frame {
     const head = hasNonce(value) ? { nonce: value.nonce, table: value.table } : {};
     if (isNumber(value.re)) return { kind: "reply", re: value.re, reply: value };
     if (isText(value.bye)) return { kind: "bye", why: value.bye };
+    if (isNumber(value.mine)) return { kind: "mine", changes: value.mine };
     if (isAround(value)) return { kind: "table", frame: value };
     if (isView(value)) return { ...head, kind: "table", frame: value };
     if (isNote(value) && isText(value.table))

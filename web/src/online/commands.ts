@@ -10,6 +10,7 @@ import type { TableModel } from "./model";
 import { sentOf } from "./phrases";
 import { recall, remember } from "./remembered";
 import type { Done, Fairness, OnlineState, OnlineTable } from "./types";
+import type { SignName } from "./words";
 
 export const refusal = (code: string, say = ""): Refusal => ({ ok: false, code, say });
 
@@ -24,6 +25,8 @@ export class TableCommands implements OnlineTable {
         private readonly finished: FinishedGame,
         /** Gives up the seat, or comes back to it. */
         private readonly changeSeat: (seat: number) => Promise<Done>,
+        /** The side of each seat. */
+        private readonly sides: () => number[],
     ) {}
 
     async place(seat: number, bot: string): Promise<Done> {
@@ -32,6 +35,58 @@ export class TableCommands implements OnlineTable {
 
     start(): Promise<Done> {
         return this.request("start");
+    }
+
+    async fill(bot: string): Promise<Done> {
+        for (const [seat, { name }] of this.at.now.sitters.entries()) {
+            const done = name === null ? await this.place(seat, bot) : { ok: true as const };
+            if (!done.ok) return done;
+        }
+        return this.start(); // with nobody but bots it has started, and this does nothing
+    }
+
+    async hold(): Promise<Done> {
+        const done = await this.request("start_hold");
+        this.at.now.held ||= done.ok;
+        if (!this.at.closed) this.at.draw();
+        return done;
+    }
+
+    async swap(seat: number): Promise<Done> {
+        const { table } = this.at;
+        const reply = await connection.ask("seat_swap", { table, seat });
+        if (!reply.ok) return reply;
+        remember(table, { seat });
+        return this.at.closed ? { ok: true } : this.changeSeat(seat);
+    }
+
+    async free(seat: number): Promise<Done> {
+        return doneOf(await connection.ask("seat_free", { table: this.at.table, seat }));
+    }
+
+    async standIn(seat: number): Promise<Done> {
+        return doneOf(await connection.ask("seat_bot", { table: this.at.table, seat }));
+    }
+
+    win(): Promise<Done> {
+        return this.request("seat_win");
+    }
+
+    async react(sign: SignName): Promise<Done> {
+        const { table } = this.at;
+        return doneOf(await connection.askOnce("react", (cmd) => ({ table, sign, cmd })));
+    }
+
+    async sendOff(who: string): Promise<Done> {
+        return doneOf(await connection.ask("send_off", { table: this.at.table, who }));
+    }
+
+    resignSure(): string {
+        const { sitters, seat } = this.at.now;
+        const left = sitters.flatMap((s, i) => (s.resigned || i === seat ? [] : [i]));
+        const sides = this.sides();
+        const ends = new Set(left.map((i) => sides[i])).size < 2 || left.every((i) => sitters[i]?.bot !== undefined);
+        return t(ends ? "resign_ends" : "resign_sure");
     }
 
     agree(): Promise<Done> {
@@ -43,7 +98,9 @@ export class TableCommands implements OnlineTable {
     }
 
     /** A request that says nothing but its table. */
-    async request(name: "start" | "agree" | "refuse" | "pause" | "resume" | "resign" | "leave"): Promise<Done> {
+    async request(
+        name: "start" | "agree" | "refuse" | "pause" | "resume" | "resign" | "leave" | "start_hold" | "seat_win",
+    ): Promise<Done> {
         return doneOf(await connection.ask(name, { table: this.at.table }));
     }
 

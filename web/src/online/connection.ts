@@ -58,6 +58,10 @@ export class Connection {
     readonly state = new Store<ConnectionState>({ kind: "opening" });
     /** The tables at which this person sits, as far as is known. */
     readonly tables = new Set<string>();
+    /** Changes whenever the list of this person's tables has, if it was asked for. */
+    readonly mine = new Store(0);
+    /** This person's public id; "": not known yet. */
+    you = "";
 
     private socket: WebSocket | undefined;
     private greeted = false; // hello was answered
@@ -114,7 +118,7 @@ export class Connection {
     }
 
     /** The same for those requests that share this person's numbers: one after the other. */
-    askOnce<N extends "open" | "undo" | "talk">(
+    askOnce<N extends "open" | "undo" | "talk" | "react">(
         name: N,
         fields: (cmd: number) => Requests[N][0],
     ): Promise<Answer<Requests[N][1]>> {
@@ -209,7 +213,10 @@ export class Connection {
             this.reconnectNow();
             return;
         }
-        const slow = !reply.ok && (reply.code === "busy" || (reply.code === "too_fast" && request.name !== "talk"));
+        const slow =
+            !reply.ok &&
+            (reply.code === "busy" ||
+                (reply.code === "too_fast" && request.name !== "talk" && request.name !== "react"));
         if (slow && request.again && ++request.tries < TRIES) {
             setTimeout(() => {
                 this.put(request);
@@ -280,7 +287,7 @@ export class Connection {
         });
     }
 
-    private welcome({ token, server, tables, cmd }: Welcome, said: string | undefined): void {
+    private welcome({ you, token, server, tables, cmd }: Welcome, said: string | undefined): void {
         if (token && person.token !== undefined && person.token !== token) {
             this.drop(); // another tab was faster: this is the same person
             this.reconnectNow();
@@ -289,6 +296,7 @@ export class Connection {
         const known = token ?? said;
         if (known) person.knownAs(known, server, this.refused);
         clearTimeout(this.deadline);
+        this.you = you;
         this.tables.clear();
         for (const table of tables) this.tables.add(table);
         this.number = Math.max(this.number, cmd);
@@ -309,6 +317,8 @@ export class Connection {
         } else if (frame.kind === "bye") {
             this.restart = frame.why === "restart";
             this.lost();
+        } else if (frame.kind === "mine") {
+            this.mine.value = frame.changes;
         } else if (frame.kind === "table") {
             for (const listener of [...(this.listeners.get(frame.frame.table) ?? [])]) listener(frame.frame);
         } else {

@@ -1,15 +1,21 @@
 // Who is at a server's table, and what this person may do there, as the server tells it.
 
+import { t } from "../shared/language";
 import { connection } from "./connection";
 import type { TableModel } from "./model";
 import { recall, remember } from "./remembered";
-import { sittersOf } from "./state";
-import type { Around, Looked } from "./words";
+import { sittersOf, withPresence } from "./state";
+import type { Sitter } from "./types";
+import type { AroundFrame, Looked } from "./words";
 
 export class Presence {
     private readonly turned = (): void => void this.say();
 
-    constructor(private readonly at: TableModel) {
+    constructor(
+        private readonly at: TableModel,
+        /** Says a sentence at the table. */
+        private readonly tell: (sentence: string) => void,
+    ) {
         document.addEventListener("visibilitychange", this.turned);
     }
 
@@ -19,19 +25,26 @@ export class Presence {
         at.now.sitters = sittersOf(looked, at.now.sitters, at.label);
         at.now.opener = looked.opener;
         at.now.off = { talk: !looked.talk, undo: !looked.undo };
+        at.now.watch = looked.watch;
+        at.now.terms = looked.clock;
+        at.now.series = looked.series ?? at.now.series;
         if (recall(at.table).commit === undefined) remember(at.table, { commit: looked.commit });
     }
 
-    hear(around: Around[]): void {
+    hear({ around, eyes }: Pick<AroundFrame, "around" | "eyes">): void {
         const { at } = this;
-        at.now.sitters = at.now.sitters.map((sitter, seat) => {
-            const told = around.find((one) => one.seat === seat);
-            if (!told || sitter.bot !== undefined || sitter.name === null) return sitter;
-            const { kept: _, ...before } = sitter;
-            const known = { ...before, ...(told.line_ms !== undefined && { line: told.line_ms }) };
-            return told.is === "away" ? { ...known, here: false, kept: true } : { ...known, here: true };
-        });
+        const before = at.now.sitters;
+        at.now.sitters = withPresence(before, around);
+        at.now.eyes = eyes;
+        if (at.now.phase === "play" || at.now.phase === "pause")
+            for (const [seat, sitter] of at.now.sitters.entries()) this.compare(sitter, before[seat]);
         at.draw();
+    }
+
+    /** Somebody has gone, or is back. */
+    private compare({ name, is }: Sitter, before: Sitter | undefined): void {
+        if (!before?.is || !is || !name || (is === "away") === (before.is === "away")) return;
+        this.tell(t(is === "away" ? "is_away" : "is_back", { name }));
     }
 
     /** Tells the server that this connection shows the table, and whether anybody can see it. */
@@ -40,7 +53,7 @@ export class Presence {
         if (!closed) await connection.ask("at", { table, shown: !document.hidden }, false);
     }
 
-    /** Somebody has left before the start: is it this person's turn to open? */
+    /** Somebody has come or gone before the start: is it this person's turn to open? */
     async look(): Promise<void> {
         const { at } = this;
         const looked = await connection.ask("look", { table: at.table }, false);

@@ -3,19 +3,19 @@
 
 import type { Note, Refusal } from "../engine/types";
 import { connection } from "./connection";
-import type { Around, Looked, Synced, TableFrame } from "./words";
+import type { AroundFrame, Eye, Looked, Synced, TableFrame } from "./words";
 
 export type SeatView = Pick<Synced, "seq" | "view" | "moves" | "due_ms">;
 
 export interface Listener {
     /** Who is there, before anything that was missed is told. */
-    look(looked: Looked): void;
+    look(looked: Looked, eyes: Eye[]): void;
     /** Not `live`: it was missed, and a current view will follow. */
     hear(note: Note, live: boolean): void;
     /** `caughtUp`: there is no gap left, and this is the seat's highest number. */
     see(view: SeatView, caughtUp?: { cmd: number }): void;
     /** Who is there. */
-    around(around: Around[]): void;
+    around(frame: AroundFrame): void;
     refused(refusal: Refusal): void;
 }
 
@@ -47,7 +47,7 @@ export class Receiver {
     private take(frame: TableFrame): void {
         if (this.closed || this.waits) return;
         if (!("seq" in frame)) {
-            this.to.around(frame.around);
+            this.to.around(frame);
             return;
         }
         if ("note" in frame ? frame.seq > this.last + 1 : frame.seq > this.last) {
@@ -71,7 +71,7 @@ export class Receiver {
         }
         const { synced, looked } = got;
         this.waits = false;
-        this.to.look(looked);
+        this.to.look(looked, synced.eyes ?? []);
         for (const note of synced.notes) {
             if (note.seq <= this.last) continue;
             this.last = note.seq;

@@ -44,6 +44,8 @@ export interface Remembered {
     /** This person watches. */
     watches?: boolean;
     over?: boolean;
+    /** The last note that was shown here. */
+    shown?: number;
     /** When it was last written. */
     at?: number;
 }
@@ -56,6 +58,7 @@ const isRemembered = shape<Remembered>({
     commit: maybe(orNull(isText)),
     watches: maybe(isFlag),
     over: maybe(isFlag),
+    shown: maybe(isNumber),
     at: maybe(isNumber),
 });
 

@@ -1,8 +1,10 @@
 // What is said at a server's table: what notes tell, and what there is to decide, once for each decision.
 
 import type { Note, Picture } from "../engine/types";
+import { t } from "../shared/language";
 import { Store } from "../shared/store";
 import type { TableModel } from "./model";
+import { moverOf } from "./state";
 
 export class Sentences {
     readonly log = new Store<readonly string[]>([]);
@@ -18,11 +20,26 @@ export class Sentences {
     constructor(private readonly at: TableModel) {}
 
     hear(note: Note): void {
+        if (note.timed_out === true) this.tell(this.timedOut(note));
         const answer = this.at.engine.call("online_note", { note });
         if (answer.ok) {
             this.unsaid.push(...answer.say);
             this.unseen.push(...answer.told);
         } else console.error(answer.say);
+    }
+
+    /** Says this with the next picture. */
+    tell(sentence: string): void {
+        this.unsaid.push(sentence);
+        this.unseen.push(sentence);
+    }
+
+    /** The move that follows is not the person's own. */
+    private timedOut(note: Note): string {
+        const seat = moverOf(note);
+        if (seat === undefined) return t("timed_out");
+        const name = this.at.now.sitters[seat]?.name ?? "";
+        return seat === this.at.now.seat ? t("timed_out_you") : t("timed_out_of", { name });
     }
 
     /** All that has not been said, and what the picture asks unless that was said before. */

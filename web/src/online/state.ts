@@ -3,11 +3,12 @@
 import type { Engine } from "../engine/engine";
 import type { Note, Result } from "../engine/types";
 import { isNumber, listOf } from "../shared/json";
+import { t } from "../shared/language";
 import { noteIs, type SeatNote } from "./checks";
 import { phraseOf } from "./phrases";
 import type { SeatView } from "./receiver";
 import type { OnlineState, Said, Sitter } from "./types";
-import type { Looked } from "./words";
+import type { Around, Looked, SignName } from "./words";
 
 /** What the server has told this receiver of the game. */
 export interface Received {
@@ -44,8 +45,11 @@ export const nothing = (): Received => ({
 
 const isActing = listOf(isNumber);
 
-/** A view follows these notes: it is shown with them. */
-export const followed = new Set(["event", "start", "go", "undo", "resume", "over"]);
+const followed = new Set(["event", "start", "go", "undo", "resume", "over"]);
+
+/** Does a view follow, with which the note is shown? After an end that no move has brought about there is none. */
+export const isFollowed = (note: Note): boolean =>
+    followed.has(note.note) && (note.note !== "over" || (note.cause ?? "played") === "played");
 
 /** Bots in the person's language. */
 export const labelsOf =
@@ -55,13 +59,36 @@ export const labelsOf =
 
 /** Those who sit, as a look tells them. */
 export function sittersOf(looked: Looked, before: readonly Sitter[], label: (bot: string) => string): Sitter[] {
-    return looked.who.map(({ seat, name, bot, here }) => ({
+    const sitters = looked.who.map(({ seat, name, bot, here, kept, opens }) => ({
         name: bot !== undefined && name === bot ? label(bot) : name,
         ...(bot !== undefined && { bot, label: label(bot) }),
         here,
         ...(name !== null && bot === undefined && !here && { kept: true }),
         ...(before[seat]?.resigned && { resigned: true }),
+        ...(before[seat]?.ran_out && { ran_out: true }),
+        ...(kept && { awaited: true }),
+        ...(opens && { opens }),
     }));
+    return withPresence(sitters, looked.around ?? []);
+}
+
+/** The same with what is told of their presence. */
+export function withPresence(sitters: readonly Sitter[], around: readonly Around[]): Sitter[] {
+    const now = performance.now();
+    return sitters.map((sitter, seat) => {
+        const told = around.find((one) => one.seat === seat);
+        if (!told || sitter.bot !== undefined || sitter.name === null) return sitter;
+        const { kept: _, ...before } = sitter;
+        const away = told.is === "away";
+        return {
+            ...before,
+            is: told.is,
+            since: now - told.since_ms,
+            here: !away,
+            ...(away && { kept: true }),
+            ...(told.line_ms !== undefined && { line: told.line_ms }),
+        };
+    });
 }
 
 /** Somebody sits down, leaves, resigns; or a bot does. */
@@ -105,14 +132,18 @@ export function hear(
         state.phase = "pause";
     } else if (note.note === "resume") {
         state.phase = "play";
+    } else if (noteIs.ready(note)) {
+        state.ready = note.in_ms === null ? undefined : performance.now() + note.in_ms;
     } else if (noteIs.start(note)) {
         received.counted = note.counted;
         state.phase = "play";
+        state.ready = undefined;
     } else if (noteIs.over(note)) {
         received.result = { winners: note.winners, points: note.points, returns: note.returns };
         received.count = 0;
         state.phase = "over";
         state.undo = undefined;
+        state.cause = note.cause;
     } else if (note.note === "undo") {
         state.undo = undefined;
     } else if (noteIs.asks(note) && note.what === "undo" && note.seat !== undefined) {
@@ -120,7 +151,11 @@ export function hear(
     } else if (noteIs.seat(note)) {
         hearSeat(state, note, live, label);
     } else if (noteIs.talk(note)) {
-        if (note.text !== "") state.talk = [...state.talk, said(state, note)];
+        if (note.text !== "") state.talk = [...state.talk, said(state, note, phraseOf(note.text))];
+    } else if (noteIs.reacted(note)) {
+        state.talk = [...state.talk, said(state, note, t(`sign_${note.sign}`), note.sign)];
+    } else if (note.note === "event") {
+        hearClock(state, note);
     } else if (noteIs.rematch(note)) {
         state.next = { table: note.next, invite: note.invite };
     }
@@ -134,7 +169,18 @@ function hearSeat(state: OnlineState, note: SeatNote, live: boolean, label: (bot
     else if (note.resigned && sitter) sitter.resigned = true;
 }
 
-function said(state: OnlineState, { seq, seat, text }: { seq: number; seat: number; text: string }): Said {
+/** The seat whose move an event was, as far as it says so. */
+export const moverOf = (note: Note): number | undefined => note.events?.map((e) => e.seat).find(isNumber);
+
+/** Did the clock run out for this move? */
+function hearClock(state: OnlineState, note: Note): void {
+    const mover = moverOf(note);
+    const ran_out = note.timed_out === true;
+    if (mover === undefined || (state.sitters[mover]?.ran_out ?? false) === ran_out) return;
+    state.sitters = state.sitters.map((s, i) => (i === mover ? { ...s, ran_out } : s));
+}
+
+function said(state: OnlineState, { seq, seat }: { seq: number; seat: number }, text: string, sign?: SignName): Said {
     const name = state.sitters[seat]?.name ?? "";
-    return { seq, seat, name, text: phraseOf(text), mine: seat === state.seat };
+    return { seq, seat, name, text, ...(sign && { sign }), mine: seat === state.seat };
 }

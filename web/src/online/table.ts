@@ -18,9 +18,9 @@ import { newModel, type TableModel } from "./model";
 import { Moves } from "./moves";
 import { Presence } from "./presence";
 import { Receiver, type SeatView } from "./receiver";
-import { forgetTables, remember } from "./remembered";
+import { forgetTables, recall, remember } from "./remembered";
 import { Sentences } from "./sentences";
-import { followed, hear, nothing, see } from "./state";
+import { hear, isFollowed, nothing, see } from "./state";
 import type { ConnectionState, Done } from "./types";
 import type { Looked } from "./words";
 
@@ -51,10 +51,14 @@ export class OnlineMatch implements Played {
     ) {
         this.at = newModel(engine, table, looked, seat, () => this.draw());
         this.sentences = new Sentences(this.at);
-        this.presence = new Presence(this.at);
+        this.presence = new Presence(this.at, (sentence) => this.sentences.tell(sentence));
         this.finished = new FinishedGame(this.at, () => this.shown.value);
-        this.online = new TableCommands(this.at, new Store({ ...this.at.now }), this.finished, (to) =>
-            this.changeSeat(to),
+        this.online = new TableCommands(
+            this.at,
+            new Store({ ...this.at.now }),
+            this.finished,
+            (to) => this.changeSeat(to),
+            () => this.shown.value.table.map((s) => s.side),
         );
         this.moving = this.newMoves();
         this.shown = new Store(this.picture());
@@ -174,14 +178,15 @@ export class OnlineMatch implements Played {
 
     private listen(): void {
         this.receiver = new Receiver(this.at.table, this.at.now.seat < 0, {
-            look: (looked) => {
+            look: (looked, eyes) => {
                 this.presence.take(looked);
+                this.at.now.eyes = eyes;
                 this.at.now.phase = looked.phase; // as far as the notes do not say
                 this.show();
             },
             hear: (note, live) => this.hear(note, live),
             see: (view, caughtUp) => this.see(view, caughtUp),
-            around: (around) => this.presence.hear(around),
+            around: (frame) => this.presence.hear(frame),
             refused: (why) => this.refused(why),
         });
     }
@@ -195,10 +200,9 @@ export class OnlineMatch implements Played {
         else if (noteIs.rematch(note) && note.invite) remember(note.next, { invite: note.invite });
         if (!live) return;
         this.news.push(note);
-        if (!followed.has(note.note)) this.draw();
-        if (noteIs.seat(note) && at.now.sitters[note.seat]?.name === null) {
-            void this.presence.look();
-        }
+        if (!isFollowed(note)) this.draw();
+        // Who opens now, how the series stands: that is in no note.
+        if (noteIs.seat(note) ? at.now.phase === "wait" : noteIs.over(note)) void this.presence.look();
     }
 
     private see(view: SeatView, caughtUp?: { cmd: number }): void {
@@ -232,7 +236,7 @@ export class OnlineMatch implements Played {
         this.receiver?.close();
         this.moving.close();
         this.moving = this.newMoves();
-        Object.assign(at.now, { seat, opener: false, undo: undefined, talk: [] });
+        Object.assign(at.now, { seat, opener: false, undo: undefined, talk: [], ready: undefined, eyes: [] });
         at.received = nothing();
         this.sentences.clear();
         const there = new Promise<Done>((done) => {
@@ -269,7 +273,7 @@ export class OnlineMatch implements Played {
         const { now, received, race } = this.at;
         const { first, late } = this.moving;
         const last = this.receiver?.last ?? 0;
-        const isWhole = received.viewed === last || !this.news.some((n) => followed.has(n.note)); // no view will follow
+        const isWhole = received.viewed === last || !this.news.some(isFollowed); // no view will follow
         const { ok: _, ...shown } = picture;
         return {
             ...shown,
@@ -289,6 +293,14 @@ export class OnlineMatch implements Played {
             ...(first && { pending: first.move }),
             ...(late && { late }),
         };
+    }
+
+    /** What has been seen here is no news in the list of tables. */
+    private rememberShown(): void {
+        const { at, receiver } = this;
+        const last = receiver?.last ?? 0;
+        if (document.hidden || at.now.seat < 0 || recall(at.table).shown === last) return;
+        remember(at.table, { shown: last });
     }
 
     /** None: the C side cannot read what the server sends, and the table is given up. */
@@ -312,6 +324,7 @@ export class OnlineMatch implements Played {
         now.clock = now.phase === "play" ? received.clock : undefined;
         this.online.state.value = { ...now };
         this.shown.value = picture;
+        this.rememberShown();
         if (now.phase === "over") void this.finished.fetch();
     }
 }

@@ -4,6 +4,7 @@
 
 import type { Phase, Refusal } from "../engine/types";
 import type { Store } from "../shared/store";
+import type { Around, Cause, ClockTerms, Eye, Series, SignName } from "./words";
 
 export type Done = { ok: true } | Refusal;
 
@@ -26,16 +27,27 @@ export interface Sitter {
     /** A person, who is not here now, but whose seat is kept. */
     kept?: boolean;
     resigned?: boolean;
+    /** Whether the person is there, and since when by performance.now(); undefined: not told. */
+    is?: Around["is"];
+    since?: number;
+    /** The person has yet to come, from the game before. */
+    awaited?: boolean;
+    /** Has opened the table. */
+    opens?: boolean;
+    /** The time was up, and a bot made the last move. */
+    ran_out?: boolean;
     /** The line's milliseconds, in a race. */
     line?: number;
 }
 
-/** Something that was said at the table. `text` is in the reader's language if it is one of the quick phrases. */
+/** Something that was said at the table. `text` is in the reader's language if it is a sign or one of the quick
+ * phrases. */
 export interface Said {
     seq: number;
     seat: number;
     name: string;
     text: string;
+    sign?: SignName;
     mine: boolean;
 }
 
@@ -64,8 +76,20 @@ export interface OnlineState {
     /** Somebody wants to take back a move; `mine`: this person does. */
     undo: { seat: number; mine: boolean } | undefined;
     talk: readonly Said[];
+    /** Those who look on. */
+    eyes: readonly Eye[];
+    /** When it starts by itself, by performance.now(); undefined: it does not yet. */
+    ready: number | undefined;
+    /** This person has had the others wait, which is possible once. */
+    held: boolean;
+    /** null: there is no clock; undefined: not told. */
+    terms: ClockTerms | null | undefined;
+    cause: Cause | undefined;
+    series: Series | undefined;
     /** Switched off by the opener. */
     off: { talk: boolean; undo: boolean };
+    /** Others may look on. */
+    watch: boolean;
     /** In a race by the clock: the most milliseconds that a long line is given. */
     lag: number | undefined;
     /** Bytes of this person were sent in time and do not count: a sentence. */
@@ -80,6 +104,23 @@ export interface OnlineTable {
     readonly state: Store<OnlineState>;
     place(seat: number, bot: string): Promise<Done>;
     start(): Promise<Done>;
+    /** Bots for all open seats, and the start. */
+    fill(bot: string): Promise<Done>;
+    /** Stops the start that comes by itself, for a while. */
+    hold(): Promise<Done>;
+    /** Moves to a free seat, before the start. */
+    swap(seat: number): Promise<Done>;
+    /** Frees the seat of somebody who is away, before the start. */
+    free(seat: number): Promise<Done>;
+    /** Lets a bot play for somebody who is away. */
+    standIn(seat: number): Promise<Done>;
+    /** Ends the game: the others are away. */
+    win(): Promise<Done>;
+    react(sign: SignName): Promise<Done>;
+    /** An onlooker has to go. */
+    sendOff(who: string): Promise<Done>;
+    /** What resigning means now, as a question. */
+    resignSure(): string;
     /** Gives the seat up: a bot plays on, and the person may come back. */
     leave(): Promise<Done>;
     /** Comes back to the seat one has left. */

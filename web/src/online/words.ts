@@ -12,13 +12,46 @@ export interface Around {
     line_ms?: number;
 }
 
+/** Somebody who looks on. The id is of this table alone. */
+export interface Eye {
+    who: string;
+    name: string | null;
+}
+
+/** Games that the same people have played one after the other: how many each has won, by public id. */
+export interface Series {
+    /** The number of this game, from 1. */
+    game: number;
+    wins: Record<string, number>;
+}
+
+/** How long each may think. */
+export interface ClockTerms {
+    base_ms: number;
+    add_ms: number;
+    /** The whole time is given again for every move. */
+    per_move?: boolean;
+}
+
+/** What people may say with one tap. */
+export const signs = ["well", "oh", "oops", "funny", "think", "again"] as const;
+export type SignName = (typeof signs)[number];
+
+/** Why a game is over. */
+export const causes = ["played", "resign", "absent", "time", "ended", "closed"] as const;
+export type Cause = (typeof causes)[number];
+
 export interface Looked {
     game: string;
     seats: number;
     options: Record<string, string | number>;
     /** The text of the opener's board. */
     board?: string;
-    who: { seat: number; name: string | null; bot?: string; here: boolean }[];
+    who: { seat: number; name: string | null; bot?: string; here: boolean; kept?: boolean; opens?: boolean }[];
+    around?: Around[];
+    series?: Series;
+    /** null: there is none. */
+    clock?: ClockTerms | null;
     phase: Phase;
     /** The hash of the server's secret for the deal; null: the deal is given. */
     commit: string | null;
@@ -45,8 +78,20 @@ export interface Synced {
     moves: string[];
     due_ms?: number;
     notes: Note[];
+    eyes?: Eye[];
     /** The first note from which the rest fits: ask again from there. */
     from?: number;
+}
+
+/** One of this person's tables. */
+export interface MineRow extends Pick<Looked, "game" | "who" | "phase"> {
+    table: string;
+    /** The seat that must act; null: none in particular. */
+    turn: number | null;
+    due_ms?: number;
+    since_ms: number;
+    /** The last note of the person's seat. */
+    seq: number;
 }
 
 /** What a table should be. */
@@ -59,7 +104,7 @@ export interface Opening {
     timed?: boolean;
     claim_ms?: number;
     lag_ms?: number;
-    clock?: { base_ms: number; add_ms: number };
+    clock?: ClockTerms;
     watch?: boolean;
     undo?: "never" | "ask";
     talk?: boolean;
@@ -75,8 +120,15 @@ export interface Requests {
     open: [Opening & { chance?: string; cmd: number }, Seated & { table: string; invite: string }];
     look: [AtTable, Looked];
     at: [{ table?: string; shown: boolean }, Done];
-    sit: [AtTable & { invite: string; seat?: number; chance?: string }, Seated];
+    sit: [AtTable & { invite: string; name?: string; chance?: string }, Seated];
     place: [AtTable & { seat: number; bot: string }, Done];
+    seat_swap: [AtTable & { seat: number }, Done];
+    seat_free: [AtTable & { seat: number }, Done];
+    seat_bot: [AtTable & { seat: number }, Done];
+    seat_win: [AtTable, Done];
+    start_hold: [AtTable, Done];
+    react: [AtTable & { sign: SignName; cmd: number }, Done];
+    send_off: [AtTable & { who: string }, Done];
     watch: [AtTable, { seq: number }];
     leave: [AtTable, Done];
     start: [AtTable, Done];
@@ -93,12 +145,15 @@ export interface Requests {
     chance: [AtTable & { bytes: string }, Done];
     rematch: [AtTable & { chance?: string }, Seated & { table: string; invite: string }];
     record: [AtTable, { record: string }];
+    mine: [object, { tables: MineRow[] }];
     forget: [object, Done];
 }
 export type RequestName = keyof Requests;
 
 /** The reply to hello. */
 export interface Welcome {
+    /** The public id of this person. */
+    you: string;
     token?: string;
     /** The name of its data: another one, other people. */
     server?: string;
@@ -121,6 +176,7 @@ export type NoteFrame = Note & { table: string };
 export interface AroundFrame {
     table: string;
     around: Around[];
+    eyes: Eye[];
 }
 export type TableFrame = NoteFrame | ViewFrame | AroundFrame;
 
@@ -128,6 +184,7 @@ export type TableFrame = NoteFrame | ViewFrame | AroundFrame;
 export type Frame = { nonce?: string; table?: string } & (
     | { kind: "reply"; re: number; reply: object }
     | { kind: "bye"; why: string }
+    | { kind: "mine"; changes: number }
     | { kind: "table"; frame: TableFrame }
     | { kind: "unreadable" }
 );

@@ -26,8 +26,9 @@ interface EndProps {
     props: TableProps;
     /** The way on. */
     children: ComponentChildren;
-    /** What else there is at a server's table. */
     more?: ComponentChildren;
+    /** How it came to its end, at a server's table. */
+    about?: ComponentChildren;
 }
 
 /** "You win", "East wins", or what the words layer says. */
@@ -77,7 +78,7 @@ function Top({ name, who, open }: { name: string; who: string; open: () => void 
     );
 }
 
-export function EndPage({ engine, match, table, props, children, more }: EndProps): JSX.Element {
+export function EndPage({ engine, match, table, props, children, more, about }: EndProps): JSX.Element {
     const { shown } = props;
     const { games } = useStore(texts);
     const [menu, setMenu] = useState(false);
@@ -101,6 +102,7 @@ export function EndPage({ engine, match, table, props, children, more }: EndProp
                 {score && <Figures {...score} />}
                 <h2>{said}</h2>
                 <p>{rest}</p>
+                {about}
             </section>
             {table.Won && !("ok" in film) && (
                 <section class="what">
@@ -110,7 +112,7 @@ export function EndPage({ engine, match, table, props, children, more }: EndProp
             {!("ok" in film) && record !== "" && (
                 <Teaching {...{ engine, table, film, finished }} seat={shown.seat} look={setLook} />
             )}
-            {match.kept && <Series engine={engine} shown={shown} />}
+            {match.kept && !match.online && <Series engine={engine} shown={shown} />}
             <div class="more2">
                 {match.kept && (
                     <a class="act" href={`#/replay?game=${match.kept.id}`}>

@@ -40,7 +40,7 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
     };
     const resign = async (): Promise<void> => {
         close();
-        if (await isSure(t("resign_sure"), t("resign"))) void match.command("resign");
+        if (await isSure(match.online?.resignSure() ?? t("resign_sure"), t("resign"))) void match.command("resign");
     };
     const leave = async (): Promise<void> => {
         close();

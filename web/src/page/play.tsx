@@ -286,6 +286,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
                 {...{ engine, match, props }}
                 table={end.table}
                 more={online ? undefined : <Again same />}
+                about={online && <online.parts.Ending table={online.table} />}
             >
                 {online ? <online.parts.After {...online} shown={shown} /> : <Again same={false} />}
             </end.EndPage>

@@ -3,13 +3,15 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Arrival } from "../../online/arrive";
-import { person } from "../../online/person";
+import { person, tidyName } from "../../online/person";
+import type { Done } from "../../online/types";
 import { SeatSign } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { Plain } from "../parts";
 import { RulesSheet } from "../rules_sheet";
 import { NameField } from "./name";
-import { SitterName, Terms } from "./room";
+import { Terms } from "./room";
+import { aboutSitter, SitterName } from "./sitters";
 
 /** Why there is no seat here, as a sentence; undefined: there is one. */
 function obstacle({ looked, invite, back }: Arrival): string | undefined {
@@ -22,20 +24,48 @@ function obstacle({ looked, invite, back }: Arrival): string | undefined {
     return invite ? undefined : t("wrong_invite");
 }
 
+interface TakenProps {
+    name: string;
+    free: string[];
+    busy: boolean;
+    be: (name: string) => void;
+}
+
+/** Somebody at the table has that name: others that are free. */
+function Taken({ name, free, busy, be }: TakenProps): JSX.Element {
+    return (
+        <section class="panel" role="alert">
+            <p>{t("name_taken", { name })}</p>
+            <div class="row">
+                {free.map((other) => (
+                    <button key={other} class="act" type="button" disabled={busy} onClick={() => be(other)}>
+                        {t("be_name", { name: other })}
+                    </button>
+                ))}
+            </div>
+        </section>
+    );
+}
+
 export function Arrive(arrival: Arrival): JSX.Element {
     const { engine, looked, back, sit, watch } = arrival;
     const g = engine.games.find((x) => x.id === looked.game);
     const [name, setName] = useState(person.name);
     const [said, setSaid] = useState("");
+    const [taken, setTaken] = useState<{ name: string; free: string[] }>();
     const [busy, setBusy] = useState(false);
     const [rules, setRules] = useState(false);
     const why = obstacle(arrival);
-    const attempt = async (work: Promise<{ ok: boolean; say?: string }>): Promise<void> => {
+    const attempt = async (work: Promise<Done>): Promise<void> => {
         setBusy(true);
         const done = await work;
         setBusy(false);
-        if (!done.ok) setSaid(done.say ?? "");
+        if (done.ok) return;
+        const isTaken = done.code === "name_taken" && done.free !== undefined;
+        setSaid(isTaken ? "" : done.say);
+        setTaken(isTaken ? { name: tidyName(name), free: done.free ?? [] } : undefined);
     };
+    const sitAs = (other: string): void => void attempt(sit(name, other));
     return (
         <Plain title={g?.name ?? looked.game}>
             <form
@@ -50,7 +80,7 @@ export function Arrive(arrival: Arrival): JSX.Element {
                     {arrival.sitters.map((who, seat) => (
                         <li key={seat} class={who.name === null ? "is-open" : ""}>
                             <SeatSign seat={seat} />
-                            <SitterName who={who} you={false} />
+                            <SitterName who={who} you={false} about={aboutSitter(who)} />
                         </li>
                     ))}
                 </ol>
@@ -60,6 +90,7 @@ export function Arrive(arrival: Arrival): JSX.Element {
                 {!why && (
                     <>
                         {!back && <NameField name={name} set={setName} />}
+                        {taken && <Taken {...taken} busy={busy} be={sitAs} />}
                         <button class="act main" disabled={busy}>
                             {t(back ? "come_back" : "sit_down")}
                         </button>

@@ -21,6 +21,7 @@ const clocks = {
     short: { base_ms: 300000, add_ms: 5000 },
     long: { base_ms: 900000, add_ms: 10000 },
     day: { base_ms: 86400000, add_ms: 3600000 },
+    days: { base_ms: 259200000, add_ms: 0, per_move: true },
 } as const;
 type ClockName = keyof typeof clocks;
 const clockNames = Object.keys(clocks) as ClockName[];

@@ -2,6 +2,7 @@
 
 export { Arrive } from "./arrive";
 export { Connecting } from "./connection_note";
+export { After, Ending } from "./end";
 export { Room } from "./room";
-export { After, Asked, Bar, ComeBack, SeatMore } from "./table";
+export { Asked, Bar, ComeBack, SeatMore } from "./table";
 import "./online.css";

@@ -1,17 +1,21 @@
-// The waiting room of a table: the link for others, who has come, bots for open seats, the start.
+// The waiting room of a table: the link for others, who has come, the terms, the start.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game as GameInfo, Setup } from "../../engine/types";
+import { mayStart } from "../../online/away";
 import type { Done, OnlineState, OnlineTable, Sitter } from "../../online/types";
 import { base } from "../../shared/assets";
-import { Icon, SeatSign } from "../../shared/drawn";
+import { Icon } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { useStore } from "../../shared/store";
 import { type Game, OWN_BOARD } from "../game";
 import { go } from "../router";
+import { RulesSheet } from "../rules_sheet";
 import { ConnectionNote, useConnectionNote } from "./connection_note";
+import { Sitters } from "./sitters";
 import { TalkButton } from "./talk";
+import { timeOf, useSeconds } from "./time";
 
 /** The address that invites to a table. */
 const linkTo = (table: string, invite: string): string => `${new URL(`t/${table}`, base).href}#${invite}`;
@@ -23,6 +27,8 @@ export function Room({ match, engine }: Game): JSX.Element {
     const state = useStore(table.state);
     const note = useConnectionNote(state.connection);
     const [said, setSaid] = useState("");
+    const [rules, setRules] = useState(false);
+    const now = useSeconds(state.sitters.some((s) => s.is === "away"));
     const shown = useStore(match.shown);
     const g = engine.games.find((x) => x.id === shown.game);
     const tell = async (work: Promise<Done>): Promise<boolean> => {
@@ -40,38 +46,46 @@ export function Room({ match, engine }: Game): JSX.Element {
                     <Icon name="back" />
                 </a>
                 {note ? <ConnectionNote {...note} title={g?.name ?? shown.game} /> : <h1>{g?.name ?? shown.game}</h1>}
-                {!state.off.talk && <TalkButton key="talk" table={table} />}
+                <button class="ib" aria-label={t("rules")} onClick={() => setRules(true)}>
+                    <Icon name="sort" />
+                </button>
+                <TalkButton key="talk" table={table} />
             </header>
             <div class="room-parts">
+                <section class="form seated">
+                    <Sitters {...{ table, state, g, now }} seats={shown.table} tell={(work) => void tell(work)} />
+                </section>
                 {state.invite && <Invite link={linkTo(state.table, state.invite)} game={g?.name ?? ""} />}
-                <section class="form">
-                    <h2 id="who">{t("who_sits")}</h2>
-                    <ol class="sitters" aria-labelledby="who">
-                        {state.sitters.map((who, seat) => (
-                            <SitterRow
-                                key={seat}
-                                who={who}
-                                seat={seat}
-                                state={state}
-                                g={g}
-                                place={(bot) => void tell(table.place(seat, bot))}
-                            />
-                        ))}
-                    </ol>
+                <section class="form rest">
                     {g && <Terms g={g} seats={shown.seats} options={shown.options} lag={state.lag} />}
+                    <p class="ways">{waysOf(state, g).join(" · ")}</p>
                     {state.seat >= 0 && (
                         <button class="act" onClick={() => void leave()}>
                             {t("leave_table")}
                         </button>
                     )}
-                    <div class="lowest">
-                        {said && <p role="alert">{said}</p>}
-                        <Start state={state} start={() => void tell(table.start())} />
-                    </div>
                 </section>
             </div>
+            <div class="lowest">
+                {said && <p role="alert">{said}</p>}
+                <Start {...{ table, state, now }} bot={g?.usual ?? ""} tell={(work) => void tell(work)} />
+            </div>
+            {rules && <RulesSheet game={shown.game} close={() => setRules(false)} />}
         </main>
     );
+}
+
+/** The clock, and what is allowed at the table. */
+function waysOf({ terms, off, watch }: OnlineState, g: GameInfo | undefined): string[] {
+    const clock = terms
+        ? [timeOf(terms.base_ms / 1000), ...(terms.add_ms > 0 ? [timeOf(terms.add_ms / 1000)] : [])]
+        : [];
+    return [
+        ...(clock.length > 0 ? [`${t("clock")}: ${clock.join(" + ")}`] : []),
+        ...(off.undo || g?.race ? [] : [t("may_undo")]),
+        ...(off.talk ? [] : [t("may_talk")]),
+        ...(watch ? [t("may_watch")] : []),
+    ];
 }
 
 interface TermsProps extends Pick<Setup, "seats" | "options"> {
@@ -91,76 +105,70 @@ export function Terms({ g, seats, options, lag }: TermsProps): JSX.Element | nul
     return lines.length > 0 ? <p class="terms">{lines.join(" · ")}</p> : null;
 }
 
-/** A name, "open", or what has become of the person who had the seat. */
-export function SitterName({ who, you }: { who: Sitter; you: boolean }): JSX.Element {
-    return (
-        <span class="sitter-name">
-            <b class="who">
-                <span>{who.name ?? t("open_seat")}</span>
-                {you && <i class="you">({t("you")})</i>}
-            </b>
-            {who.name !== null && !who.bot && !who.here && <small>{t("not_here")}</small>}
-            {who.line !== undefined && <small class="measured">{t("line_of", { n: who.line })}</small>}
-        </span>
-    );
-}
-
-interface RowProps {
-    who: Sitter;
-    seat: number;
+interface StartProps {
+    table: OnlineTable;
     state: OnlineState;
-    g: GameInfo | undefined;
-    place: (bot: string) => void;
+    /** The bot that fills a seat. */
+    bot: string;
+    tell: (work: Promise<Done>) => void;
+    now: number;
 }
 
-function SitterRow({ who, seat, state, g, place }: RowProps): JSX.Element {
-    const value = who.kept ? "kept" : (who.bot ?? "open");
-    const now = who.kept ? `${who.name ?? ""} (${t("not_here")})` : (who.label ?? value);
-    const choices = [...(who.kept ? [] : [{ value: "open", label: t("keep_open") }]), ...(g?.bots ?? [])];
-    if (!choices.some((c) => c.value === value)) choices.unshift({ value, label: now });
-    const free = who.name === null || who.bot !== undefined || who.kept === true;
-    return (
-        <li class={who.name === null ? "is-open" : ""}>
-            <SeatSign seat={seat} />
-            {free && state.opener && seat !== state.seat ? (
-                <select
-                    aria-label={t("bot_or_open", { n: seat + 1 })}
-                    value={value}
-                    onChange={(e) => place(e.currentTarget.value)}
-                >
-                    {choices.map((c) => (
-                        <option key={c.value} value={c.value} selected={c.value === value}>
-                            {c.label}
-                        </option>
-                    ))}
-                </select>
-            ) : (
-                <SitterName who={who} you={seat === state.seat} />
-            )}
-        </li>
-    );
-}
-
-/** The one main action, or who has it. */
-function Start({ state, start }: { state: OnlineState; start: () => void }): JSX.Element {
-    const { sitters, opener } = state;
+/** What is missing, or how soon it begins; and what this person may do for that. */
+function Start({ table, state, bot, tell, now }: StartProps): JSX.Element {
+    const { sitters, opener, ready } = state;
     const open = sitters.filter((s) => s.name === null).length;
+    if (ready !== undefined) return <Counting table={table} state={state} ready={ready} tell={tell} />;
     const away = (s: Sitter, seat: number): boolean => s.name !== null && !s.bot && !s.here && seat !== state.seat;
     const absent = sitters.filter(away).map((s) => s.name);
-    const alone = sitters.filter((s) => s.name !== null && !s.bot).length <= 1;
-    const say = [];
-    if (open > 0) say.push(t("start_open", { n: open }));
-    else say.push(absent.length > 0 ? t("start_absent", { names: absent.join(", ") }) : t("start_ready"));
-    if (!opener) say.push(t("opener_starts"));
-    else if (open > 0) say.push(t(alone ? "start_alone" : "start_how"));
+    const awaited = sitters.some((s) => s.awaited);
+    let say = t("start_ready");
+    if (open > 0) say = `${open === 1 ? t("one_free") : t("start_open", { n: open })} ${t("begins_itself")}`;
+    else if (awaited) say = t("start_awaited", { names: absent.join(", ") });
+    else if (absent.length > 0) say = t("start_absent", { names: absent.join(", ") });
     return (
         <>
-            <p role="status">{say.join(" ")}</p>
-            {opener && (
-                <button class="act main" disabled={open > 0} onClick={start}>
+            <p role="status">{say}</p>
+            {open > 0 && opener && absent.length === 0 && (
+                <button class="act" onClick={() => tell(table.fill(bot))}>
+                    {t("fill_bots")}
+                </button>
+            )}
+            {open === 0 && !awaited && mayStart(state, now) && (
+                <button class="act main" onClick={() => tell(table.start())}>
                     {t("start")}
                 </button>
             )}
+        </>
+    );
+}
+
+type CountingProps = Pick<StartProps, "table" | "state" | "tell"> & { ready: number };
+
+/** It begins by itself, unless somebody would have the others wait. */
+function Counting({ table, state, ready, tell }: CountingProps): JSX.Element {
+    const now = useSeconds(true);
+    const left = Math.max(1, Math.ceil((ready - now) / 1000));
+    return (
+        <>
+            <p class="begins">
+                <b class="ring" aria-hidden="true">
+                    {left}
+                </b>
+                <span role="status">{t("all_here")}</span>
+            </p>
+            <div class="row">
+                {state.seat >= 0 && !state.held && (
+                    <button class="act" onClick={() => tell(table.hold())}>
+                        {t("wait_moment")}
+                    </button>
+                )}
+                {state.opener && (
+                    <button class="act main" onClick={() => tell(table.start())}>
+                        {t("start")}
+                    </button>
+                )}
+            </div>
         </>
     );
 }

@@ -1,18 +1,22 @@
-// What a server's table has beside a table here: the connection, who is here, the clock, questions, what comes after
-// the end. The frame (page/play.tsx) places these parts.
+// What a server's table has beside a table here: the connection, who is here, the clock, questions. The
+// frame (page/play.tsx) places these parts.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Shown } from "../../match/match";
-import { connection } from "../../online/connection";
 import { recall } from "../../online/remembered";
-import type { Fairness, OnlineState, OnlineTable } from "../../online/types";
-import { t, texts } from "../../shared/language";
+import type { OnlineState, OnlineTable, Sitter } from "../../online/types";
+import type { Eye } from "../../online/words";
+import { t } from "../../shared/language";
 import { useStore } from "../../shared/store";
 import { notice } from "../notices";
-import { go } from "../router";
+import { Away } from "./away";
 import { ConnectionNote, useConnectionNote } from "./connection_note";
-import { TalkButton, useLastSaid } from "./talk";
+import { Elsewhere } from "./my_tables";
+import { scoreOf } from "./series";
+import { SignMark, TalkButton, useLastSaid } from "./talk";
+import { tell } from "./tell";
+import { timeOf, useSeconds } from "./time";
 
 interface BarProps {
     table: OnlineTable;
@@ -25,21 +29,43 @@ export function Bar({ table, name, tools }: BarProps): JSX.Element {
     const state = useStore(table.state);
     const note = useConnectionNote(state.connection);
     const said = useLastSaid(state);
-    const more = said ? `${said.text} · ${said.name}` : state.seat < 0 ? t("watching") : "";
+    const more = said ? `${said.text} · ${said.name}` : quietLine(state);
     return (
         <>
+            <Elsewhere table={state.table} />
             {note ? (
                 <ConnectionNote {...note} title={name} />
             ) : (
                 <div class={`names${more ? " two-lines" : ""}`}>
                     <h1>{name}</h1>
-                    <small role="status">{more}</small>
+                    <small role="status">
+                        {said?.sign && <SignMark of={said.sign} />}
+                        {more}
+                    </small>
                 </div>
             )}
             {!note && tools}
-            {!state.off.talk && <TalkButton key="talk" table={table} />}
+            <TalkButton key="talk" table={table} />
         </>
     );
+}
+
+const NAMED = 2; // more onlookers are a number
+
+/** "Lilja, Ola +1" */
+function namesOf(eyes: readonly Eye[]): string {
+    const names = eyes.slice(0, NAMED).map((eye) => eye.name ?? t("nameless"));
+    return names.join(", ") + (eyes.length > NAMED ? ` +${eyes.length - NAMED}` : "");
+}
+
+/** While nobody says anything: that one watches, or who does, and how the series stands. */
+function quietLine(state: OnlineState): string {
+    const score = scoreOf(state);
+    return [
+        ...(state.seat < 0 ? [t("watching")] : []),
+        ...(state.eyes.length > 0 ? [t("eyes_are", { names: namesOf(state.eyes) })] : []),
+        ...(score ? [t("series_is", { score })] : []),
+    ].join(" · ");
 }
 
 /** Behind the name at a seat: whether its person is here, the clock while it runs for it, in a race its line. */
@@ -49,7 +75,7 @@ export function SeatMore({ table, seat }: { table: OnlineTable; seat: number }):
     const away = who && !who.here && phase !== "over";
     return (
         <>
-            {away && <i class="away" role="img" aria-label={t("not_here")} title={t("not_here")} />}
+            {away && <Ring who={who} />}
             {clock?.seat === seat && phase === "play" && <Clock ends={clock.ends} />}
             {who?.line !== undefined && phase !== "over" && (
                 <small class="measured" title={t("line_of", { n: who.line })}>
@@ -60,11 +86,15 @@ export function SeatMore({ table, seat }: { table: OnlineTable; seat: number }):
     );
 }
 
-/** "4:07", or "23h" in the person's language. */
-function timeOf(seconds: number): string {
-    if (seconds < 7200) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-    const hours = new Intl.NumberFormat(texts.value.lang, { style: "unit", unit: "hour", unitDisplay: "narrow" });
-    return hours.format(Math.floor(seconds / 3600));
+/** A ring in place of somebody who is not here, and for how long. */
+function Ring({ who }: { who: Sitter }): JSX.Element {
+    const now = useSeconds(who.is === "away");
+    const time = who.is === "away" && who.since !== undefined ? timeOf(Math.floor((now - who.since) / 1000)) : "";
+    return (
+        <i class="away" role="img" aria-label={`${t("not_here")} ${time}`.trim()} title={t("not_here")}>
+            {time && <small>{time}</small>}
+        </i>
+    );
 }
 
 /** What is left, to the second. */
@@ -94,12 +124,6 @@ export function ComeBack({ table }: { table: OnlineTable }): JSX.Element | null 
             {t("come_back")}
         </button>
     );
-}
-
-/** A refusal is said; nothing is said of what was done. */
-async function tell(work: Promise<{ ok: boolean; say?: string }>): Promise<void> {
-    const done = await work;
-    if (!done.ok && done.say) notice({ say: done.say });
 }
 
 /** Whose turn it is can be seen from another tab. */
@@ -146,7 +170,7 @@ export function Asked({ table, shown, name }: AskedProps): JSX.Element | null {
         if (state.left_out) notice({ say: state.left_out });
     }, [state.left_out]);
     const { undo } = state;
-    if (!undo || undo.mine || state.seat < 0) return null;
+    if (!undo || undo.mine || state.seat < 0) return <Away table={table} shown={shown} />;
     return (
         <section class="asked" role="dialog" aria-label={t("undo")}>
             <p role="alert">{t("undo_asked", { name: state.sitters[undo.seat]?.name ?? "" })}</p>
@@ -157,67 +181,5 @@ export function Asked({ table, shown, name }: AskedProps): JSX.Element | null {
                 {t("refuse")}
             </button>
         </section>
-    );
-}
-
-/** Those who are at the next table already. */
-function useCallers(next: OnlineState["next"]): string {
-    const [names, setNames] = useState("");
-    useEffect(() => {
-        if (!next) return;
-        void connection.ask("look", { table: next.table }).then((look) => {
-            const here = look.ok ? look.who.filter((w) => w.here && !w.bot && w.name !== null) : [];
-            setNames(here.map((w) => w.name).join(", "));
-        });
-    }, [next?.table]);
-    return names;
-}
-
-/** The game is over: again with the same people, and was the deal fair? */
-export function After({ table, shown }: { table: OnlineTable; shown: Shown }): JSX.Element {
-    const state = useStore(table.state);
-    const [busy, setBusy] = useState(false);
-    const [fair, setFair] = useState<Fairness>();
-    const again = async (): Promise<void> => {
-        setBusy(true);
-        const next = await table.rematch();
-        setBusy(false);
-        if (next.ok) go(`#/table/${next.table}`);
-        else notice({ say: next.say });
-    };
-    const check = async (): Promise<void> => {
-        setBusy(true);
-        setFair(await table.check());
-        setBusy(false);
-    };
-    const names = useCallers(state.next);
-    const { next } = state;
-    const sits = shown.seat >= 0;
-    return (
-        <>
-            {next && (
-                <p class="asks-again" role="status">
-                    {names ? t("again_by", { names }) : t("others_again")}
-                </p>
-            )}
-            {sits && (
-                <button class="act main" disabled={busy} onClick={() => void again()}>
-                    {t(next ? "join" : "again")}
-                </button>
-            )}
-            {!sits && next && (
-                <a class="act main" href={`#/table/${next.table}`}>
-                    {t("just_watch")}
-                </a>
-            )}
-            {!fair && (
-                <button class="act" disabled={busy} onClick={() => void check()}>
-                    {t("fair_ask")}
-                </button>
-            )}
-            <p class="fair" role="status">
-                {fair && ("say" in fair ? fair.say : t(`fair_${fair.kind}`))}
-            </p>
-        </>
     );
 }

@@ -1,0 +1,35 @@
+// Times that pass while somebody looks.
+
+import { useEffect, useState } from "preact/hooks";
+import { texts } from "../../shared/language";
+
+/** Draws again with every second, while `on`; gives the time by performance.now(). */
+export function useSeconds(on: boolean): number {
+    const [, tick] = useState({});
+    useEffect(() => {
+        if (!on) return undefined;
+        const timer = setInterval(() => tick({}), 1000);
+        return () => clearInterval(timer);
+    }, [on]);
+    return performance.now();
+}
+
+const unit = (n: number, name: "second" | "minute" | "hour" | "day"): string =>
+    new Intl.NumberFormat(texts.value.lang, {
+        style: "unit",
+        unit: name,
+        unitDisplay: name === "second" ? "narrow" : "short",
+    }).format(n);
+
+/** "25s", "2 min", "5 hr", "2 days", in the person's language. */
+export function spanOf(seconds: number): string {
+    if (seconds < 60) return unit(Math.floor(seconds), "second");
+    if (seconds < 3600) return unit(Math.floor(seconds / 60), "minute");
+    return seconds < 172800 ? unit(Math.floor(seconds / 3600), "hour") : unit(Math.floor(seconds / 86400), "day");
+}
+
+/** "4:07"; above two hours "23 hr" or "3 days". */
+export function timeOf(seconds: number): string {
+    if (seconds >= 7200) return spanOf(seconds);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
