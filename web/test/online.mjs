@@ -397,14 +397,13 @@ test("an opener who leaves: the next one opens; a waiting room survives reloads 
     const bo = await come(server, "Bo", { lang: "is" });
     const link = await opens(anna, "punto", { Players: 3 });
     await sits(bo, link);
-    assert.equal(await bo.button("start").count(), 0);
+    assert.equal(await bo.button("fill_bots").count(), 0);
     await bo.reload();
     await bo.until(() => window.spil.phase() === "wait" && window.spil.seat() === 1);
     await server.kill();
     await server.start();
     await anna.press("leave_table");
-    await bo.button("start").waitFor();
-    assert.ok(await bo.button("start").isDisabled());
+    await bo.button("fill_bots").waitFor();
     for (const n of [1, 3]) await bo.page.getByLabel(bo.t("bot_or_open", { n })).selectOption("level1");
     await begun([bo]); // alone with bots it begins automatically
     await allLeave([anna, bo]);
@@ -504,8 +503,7 @@ for (const colorScheme of ["light", "dark"])
         await clean(bo, "by the link");
         await at(bo, "#/");
         await sits(bo, link);
-        await clean(bo, "in the waiting room");
-        await anna.press("start");
+        await clean(bo, "in the waiting room"); // meanwhile it begins by itself
         await begun([anna, bo]);
         await at(bo, "#/");
         await bo.page.locator(`a[href="#/table/${tableOf(link)}"]`).waitFor();
@@ -514,7 +512,7 @@ for (const colorScheme of ["light", "dark"])
         await begun([bo]);
         await bo.press("talk");
         await bo.press("say_hello");
-        await bo.page.locator(".said-so-far .mine").waitFor();
+        await bo.page.locator(".said-so-far .own-words").waitFor();
         await clean(bo, "talk");
         await bo.press("close");
         await anna.sees(`${anna.t("say_hello")} · Bo`);
