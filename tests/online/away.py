@@ -75,6 +75,20 @@ class Bot(Away):
         self.assertEqual(b.ask("sit", table=t, invite=a.invite)["seat"], 1)
         self.assertEqual(a.note(t, "seat", seat=1, after=seq)["name"], "P1")
 
+    def test_back_for_a_moment(self):
+        """Somebody who comes back and goes again at once is away again, for those who saw the person come."""
+        (a, b), t = self.people(2, "punto")
+        a.ask("at", table=t, shown=True)
+        b.drop()
+        a.poll(lambda: a.try_("seat_bot", table=t, seat=1)["ok"])
+        told = len(a.around[t])
+        seq = a.note(t, "seat", seat=1, stands_in=True)["seq"]
+        b = self.client(token=b.token)
+        b.ask("at", table=t, shown=True)
+        b.drop()
+        self.assertEqual(a.note(t, "seat", seat=1, after=seq)["name"], "P1")
+        a.until(lambda: any(one["seat"] == 1 and one["is"] == "away" for f in a.around[t][told:] for one in f["around"]))
+
     def test_somebody_who_is_near_for_ten_minutes(self):
         (a, b), t = self.people(2, "punto")
         (c, d), clocked = self.people(2, "punto", clock=dict(base_ms=3000000, add_ms=0))

@@ -43,9 +43,10 @@ class Doors(Rooms):
         self.assertEqual(h.room["seq"], 0)
         came = h.room_note(h.id_, "came")
         self.assertEqual((came["seq"], came["who"], came["name"]), (1, h.who, "Amma"))
+        self.assertEqual(h.ask("room_sync", room=h.id_, after=0)["you"], h.who)
         now = self.now(h, h.id_)
         self.assertEqual(set(now), {"title", "kind", "door", "halt", "voice", "watch", "standings", "keep_days", "closed",
-                                    "commit", "waits", "people", "tables", "number", "invite", "knocks"})
+                                    "commit", "waits", "people", "tables", "number", "left_ms", "invite", "knocks"})
         self.assertEqual((now["title"], now["kind"], now["door"], now["voice"], now["watch"], now["standings"],
                           now["keep_days"]), ("Game night", "evening", "open", "on", True, "all", 30))
         self.assertEqual((now["number"], now["invite"]), (h.room["number"], h.room["invite"]))

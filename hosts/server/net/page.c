@@ -182,7 +182,7 @@ const page_file *spil__page_find(const page *p, const char *path, const char *ac
     const bool at_room = strncmp(path, "/r/", 3) == 0;
     const bool table = at_room || (strncmp(path, "/t/", 3) == 0 && path[3] != '\0');
     const char *wanted = path;
-    if (strcmp(path, "/") == 0 || strcmp(path, "/r/") == 0 ||
+    if (strcmp(path, "/") == 0 || strcmp(path, "/r") == 0 || strcmp(path, "/r/") == 0 ||
         (table && !at_room && strchr(path + 3, '/') == NULL))
         wanted = "/index.html";
     if (table && find(p, path + 2) != NULL) /* what the page at a table or room asks for beside it */

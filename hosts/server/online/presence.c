@@ -222,6 +222,8 @@ void spil__put_rights(const table *t, const person *p, spil_json_writer *w)
                    spil_driver_terms(t->driver)->undo != SPIL_UNDO_NEVER &&
                        !spil_driver_setup(t->driver)->game->race);
     spil_json_bool(w, "watch", t->watch && spil__room_may_watch(t, p));
+    if (t->room[0] != '\0')
+        spil_json_string(w, "room", t->room);
 }
 
 /* Tells those who sit there and see it. */

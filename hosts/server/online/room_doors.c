@@ -434,7 +434,7 @@ void spil__do_room_sync(request *r)
     }
     spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
-    spil__room_put_sync(r->room, role, (uint32_t)number_of(r, FIELD_AFTER), &w);
+    spil__room_put_sync(r->room, r->me, (uint32_t)number_of(r, FIELD_AFTER), &w);
     spil__grant(r, &out);
 }
 

@@ -4,6 +4,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 
+#include "keeping.h"
 #include "notes.h"
 #include "outbox.h"
 #include "reply.h"
@@ -124,7 +125,8 @@ void spil__room_put_waits(const room *m, spil_json_writer *w)
     spil_json_close(w, ']');
 }
 
-static void put_people(const room *m, member_state state, const char *key, spil_json_writer *w)
+static void put_people(const room *m, member_state state, room_role role, const char *key,
+                       spil_json_writer *w)
 {
     spil_json_open(w, key, '[');
     for (int i = 0; i < m->n_members; i++) {
@@ -137,19 +139,51 @@ static void put_people(const room *m, member_state state, const char *key, spil_
         if (state == MEMBER_IN) {
             spil_json_string(w, "role", room_role_words[who->role]);
             spil_json_bool(w, "here", spil__room_is_connected(m, who));
+            if (role == ROOM_HOST)
+                spil_json_string(w, "voice", room_voice_words[who->voice]);
         }
         spil_json_close(w, '}');
     }
     spil_json_close(w, ']');
 }
 
-static void put_tables(const room *m, spil_json_writer *w)
+void spil__room_put_stand(const table *t, room_role role, spil_json_writer *w)
+{
+    const spil_setup *su = spil_driver_setup(t->driver);
+    const spil_phase phase = spil_driver_phase(t->driver);
+    uint8_t acts[SPIL_SEATS_MAX];
+    spil_result res = {0};
+    spil_json_string(w, "phase", spil__table_phase(t));
+    if (role == ROOM_HOST && phase != SPIL_PHASE_GATHER) {
+        const int n = su->game->race || phase == SPIL_PHASE_OVER
+                          ? 0
+                          : su->game->to_act(su, spil_driver_state(t->driver), acts);
+        if (n > 0) /* those who may claim something stand before it */
+            spil_json_int(w, "turn", acts[n - 1]);
+        spil_driver_result(t->driver, &res);
+        spil_json_open(w, "tally", '[');
+        for (int seat = 0; seat < su->seats; seat++)
+            spil_json_int(w, NULL, res.points[seat]);
+        spil_json_close(w, ']');
+        spil_json_open(w, "absent", '[');
+        for (int seat = 0; seat < su->seats; seat++) {
+            if (t->seat[seat].told == PRESENCE_AWAY)
+                spil_json_int(w, NULL, seat);
+        }
+        spil_json_close(w, ']');
+    }
+}
+
+static void put_tables(const room *m, room_role role, spil_json_writer *w)
 {
     spil_json_open(w, "tables", '[');
     for (int i = 0; i < m->n_tables; i++) {
         const table *t = spil__table_in_memory(m->on, m->table[i].name);
         spil__room_put_table(m, &m->table[i], w);
-        spil_json_string(w, "phase", m->table[i].over ? "over" : t == NULL ? "wait" : spil__table_phase(t));
+        if (t != NULL)
+            spil__room_put_stand(t, role, w);
+        else
+            spil_json_string(w, "phase", m->table[i].over ? "over" : "wait");
         spil_json_close(w, '}');
     }
     spil_json_close(w, ']');
@@ -172,15 +206,19 @@ static void put_now(const room *m, room_role role, spil_json_writer *w)
     spil_json_bool(w, "closed", m->closing);
     spil_json_string(w, "commit", sodium_bin2hex(hex, sizeof hex, commit, sizeof commit));
     spil__room_put_waits(m, w);
-    put_people(m, MEMBER_IN, "people", w);
-    put_tables(m, w);
+    put_people(m, MEMBER_IN, role, "people", w);
+    put_tables(m, role, w);
     if (role == ROOM_HOST) {
-        if (m->number[0] != '\0')
+        if (m->number[0] != '\0') {
+            const uint64_t now_s = spil__keeping_now_s(m->on);
             spil_json_string(w, "number", m->number);
-        else
+            spil_json_int(w, "left_ms",
+                          now_s < m->number_until_s ? (int64_t)(m->number_until_s - now_s) * 1000 : 0);
+        } else {
             spil_json_null(w, "number");
+        }
         spil_json_string(w, "invite", m->invite);
-        put_people(m, MEMBER_KNOCKS, "knocks", w);
+        put_people(m, MEMBER_KNOCKS, role, "knocks", w);
     }
     spil_json_close(w, '}');
 }
@@ -212,10 +250,12 @@ static uint32_t first_that_fits(const room *m, room_role role, uint32_t first, s
     return first;
 }
 
-void spil__room_put_sync(const room *m, room_role role, uint32_t after, spil_json_writer *w)
+void spil__room_put_sync(const room *m, const room_member *me, uint32_t after, spil_json_writer *w)
 {
+    const room_role role = me->role;
     enum { AROUND = 128 };
     uint32_t seq = 0;
+    spil_json_string(w, "you", me->who);
     spil_json_int(w, "seq", m->seq[role]);
     put_now(m, role, w);
     const size_t used = w->out->len + AROUND;

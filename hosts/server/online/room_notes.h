@@ -11,6 +11,8 @@ void spil__room_settle(room *m);
 /* Sends a frame to those of this role who are connected. */
 void spil__room_frame(const room *m, room_role role, const char *text, size_t len);
 /* The members of the reply to `room_sync`: notes after number `after`, and how the room is now. */
-void spil__room_put_sync(const room *m, room_role role, uint32_t after, spil_json_writer *w);
+void spil__room_put_sync(const room *m, const room_member *me, uint32_t after, spil_json_writer *w);
+/* The members phase, and to hosts turn, tally and absent: no more than an onlooker may know. */
+void spil__room_put_stand(const table *t, room_role role, spil_json_writer *w);
 
 #endif

@@ -374,31 +374,9 @@ static void start_tables(room *m)
 
 static void put_stand(const table *t, room_role role, spil_json_writer *w)
 {
-    const spil_setup *su = spil_driver_setup(t->driver);
-    const spil_phase phase = spil_driver_phase(t->driver);
-    uint8_t acts[SPIL_SEATS_MAX];
-    spil_result res = {0};
     spil_json_open(w, NULL, '{');
     spil_json_string(w, "table", t->name);
-    spil_json_string(w, "phase", spil__table_phase(t));
-    if (role == ROOM_HOST && phase != SPIL_PHASE_GATHER) {
-        const int n = su->game->race || phase == SPIL_PHASE_OVER
-                          ? 0
-                          : su->game->to_act(su, spil_driver_state(t->driver), acts);
-        if (n > 0) /* those who may claim something stand before it */
-            spil_json_int(w, "turn", acts[n - 1]);
-        spil_driver_result(t->driver, &res);
-        spil_json_open(w, "tally", '[');
-        for (int seat = 0; seat < su->seats; seat++)
-            spil_json_int(w, NULL, res.points[seat]);
-        spil_json_close(w, ']');
-        spil_json_open(w, "absent", '[');
-        for (int seat = 0; seat < su->seats; seat++) {
-            if (t->seat[seat].told == PRESENCE_AWAY)
-                spil_json_int(w, NULL, seat);
-        }
-        spil_json_close(w, ']');
-    }
+    spil__room_put_stand(t, role, w);
     spil_json_close(w, '}');
 }
 

@@ -299,6 +299,8 @@ void spil__seat_again(request *r)
     spil_driver_do(t->driver, spil_driver_now(t->driver), &(spil_command){.kind = SPIL_DO_SIT, .by = r->seat},
                    NULL);
     spil__person_joined_table(t->on, r->person, t->name);
+    t->seat[r->seat].told =
+        PRESENCE_UNKNOWN; /* the note says that somebody is here: who goes at once is told again */
     spil__race_seated(t, r->seat);
 }
 
