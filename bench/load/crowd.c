@@ -179,6 +179,7 @@ static void happened(crowd *c, client *who, uint32_t events)
 static void set_up(crowd *c, party *p, int i)
 {
     p->game = &c->o->game[i % c->o->n_games];
+    p->place = c->o->rooms > 0 ? &c->place[i % c->o->rooms] : NULL;
     p->n = c->o->people;
     p->due = true;
     p->alive_us = c->now_us;
@@ -326,7 +327,8 @@ bool load_run(const load_options *o, load_tally *tally)
     spil_fast_seed(&c.rng, o->seed, 0);
     c.epoll = epoll_create1(EPOLL_CLOEXEC);
     c.party = calloc((size_t)o->tables + 1, sizeof *c.party);
-    if (c.epoll < 0 || !c.party)
+    c.place = calloc((size_t)o->rooms + 1, sizeof *c.place);
+    if (c.epoll < 0 || !c.party || !c.place)
         abort();
     c.now_us = clock_us();
     const uint64_t since_us = c.now_us;
@@ -374,6 +376,7 @@ out:
         line_free(&c.other[i].line);
     close(c.epoll);
     free(c.party);
+    free(c.place);
     free(c.other);
     free(c.waiting);
     free(c.timer);

@@ -20,6 +20,8 @@ typedef enum request_kind {
     ASK_MOVE,
     ASK_AGAIN, /* a move that was acknowledged, under the same number */
     ASK_REMATCH,
+    ASK_ROOM,      /* opens it, or comes in */
+    ASK_ROOM_SYNC, /* all since the last note known of it */
     ASK_SEEN,
     ASK_OTHER
 } request_kind;
@@ -31,6 +33,11 @@ typedef struct request {
 
 typedef struct crowd crowd;
 typedef struct party party;
+
+/* A room in which tables stand. */
+typedef struct place {
+    char room[TEXT], invite[TEXT]; /* "": it is not open yet */
+} place;
 
 /* Anybody with a line. Texts are kept as they stood in the JSON, quotes included, and sent back so. */
 typedef struct client {
@@ -48,6 +55,9 @@ typedef struct client {
     int index; /* in the party; 0 opens */
     char token[TEXT], table[TEXT];
     bool sits, over;
+    bool inside;       /* the party's room */
+    bool room_in_step; /* its notes are known up to room_seq */
+    int64_t room_seq;
     bool in_step; /* notes are known up to seq: the next is seq + 1 */
     int64_t seq;
     int64_t cmd;              /* of the last move sent */
@@ -76,6 +86,7 @@ struct party {
     int again;      /* how many sit at the next game's table … */
     client *opener; /* … which this one opened; NULL: not known */
     const load_game *game;
+    place *place; /* NULL: in no room */
     char table[TEXT], invite[TEXT];
     bool started, due; /* somebody should move as soon as it can */
     uint64_t alive_us;
@@ -96,6 +107,7 @@ struct crowd {
     bool ending; /* no more moves */
     party *party;
     int arrived; /* parties so far */
+    place *place;
     client *other;
     int n_other;
     client **waiting; /* to connect */
@@ -114,6 +126,12 @@ void client_ask(crowd *c, client *who, request_kind kind, const char *do_word, c
     __attribute__((format(printf, 5, 6)));
 
 void person_opened(crowd *c, client *p);
+/* After hello, or inside the room: what is next for this person. */
+void person_goes_on(crowd *c, client *p);
+void room_ask(crowd *c, client *p);
+void room_answered(crowd *c, client *p, scan_span room, scan_span invite, scan_span seq);
+void room_synced(crowd *c, client *p, scan_span seq);
+void room_heard(crowd *c, client *p, scan_span room, scan_span seq);
 /* Asks for all notes since the last one known. */
 void person_sync(crowd *c, client *p);
 void person_frame(crowd *c, client *p, const char *text, size_t len);

@@ -26,6 +26,7 @@ typedef struct load_options {
     int n_games;
     int tables;
     int people;          /* at each table; bots take the other seats */
+    int rooms;           /* the tables stand in that many rooms; 0: in none */
     char bot[LOAD_WORD]; /* "": the game's own: level1, or a racer */
     bool timed;
     double seconds;

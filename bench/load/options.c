@@ -14,6 +14,7 @@ static const char USAGE[] =
     "  --game GAME[/SEATS]   repeatable: tables take them in turn (all there are, 2 seats)\n"
     "  --tables N            how many tables at once (50)\n"
     "  --people N            people at each; bots take the other seats (2)\n"
+    "  --rooms N             rooms in which the tables stand, at most 100 in each (0: none)\n"
     "  --bot NAME            which bots (level1; racers in a live race)\n"
     "  --timed               races and claims by the clock\n"
     "  --seconds S           how long (10)\n"
@@ -34,6 +35,7 @@ enum {
     GAME,
     TABLES,
     PEOPLE,
+    ROOMS,
     BOT,
     TIMED,
     SECONDS,
@@ -55,6 +57,7 @@ static const struct option WORDS[] = {
     {"game", required_argument, NULL, GAME},
     {"tables", required_argument, NULL, TABLES},
     {"people", required_argument, NULL, PEOPLE},
+    {"rooms", required_argument, NULL, ROOMS},
     {"bot", required_argument, NULL, BOT},
     {"timed", no_argument, NULL, TIMED},
     {"seconds", required_argument, NULL, SECONDS},
@@ -133,6 +136,7 @@ static bool take(int which, const char *arg, load_options *o)
     case GAME: return game(arg, o);
     case TABLES: return whole(arg, 0, 100000, &o->tables);
     case PEOPLE: return whole(arg, 1, LOAD_SEATS, &o->people);
+    case ROOMS: return whole(arg, 0, 50, &o->rooms);
     case BOT: return word(arg, strlen(arg), o->bot);
     case TIMED: return o->timed = true;
     case SECONDS: return number(arg, 0.1, 86400, &o->seconds);
@@ -184,6 +188,10 @@ bool load_parse(int argc, char **argv, load_options *o, FILE *out, FILE *err, in
         const spil_game *g;
         for (int i = 0; (g = spil_game_at(SPIL_CPU_ANY, i)) && o->n_games < LOAD_GAMES; i++)
             game(g->id, o);
+    }
+    if (o->rooms > 0 && (o->tables > 100 * o->rooms || o->tables * o->people > 200 * o->rooms)) {
+        fprintf(err, "spil load: a room has at most 100 tables and 200 people\n");
+        return false;
     }
     for (int i = 0; i < o->n_games; i++) {
         if (o->people > o->game[i].seats) {

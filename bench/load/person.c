@@ -18,7 +18,7 @@ static void copy(char *to, size_t room, scan_span span)
 static void ask_open(crowd *c, client *p)
 {
     const load_game *g = p->party->game;
-    char seating[600] = "\"me\"", timed[20] = "";
+    char seating[600] = "\"me\"", timed[20] = "", room[TEXT + 16] = "";
     size_t n = strlen(seating);
     for (int s = 1; s < g->seats; s++)
         n += (size_t)snprintf(seating + n, sizeof seating - n, ",\"%s\"",
@@ -27,13 +27,18 @@ static void ask_open(crowd *c, client *p)
                                               : "level1");
     if (g->by_clock)
         snprintf(timed, sizeof timed, ",\"timed\":%s", c->o->timed ? "true" : "false");
-    client_ask(c, p, ASK_OPEN, "open", "\"game\":\"%s\",\"seats\":%d,\"cmd\":1,\"seating\":[%s]%s", g->id,
-               g->seats, seating, timed);
+    if (p->party->place != NULL)
+        snprintf(room, sizeof room, ",\"room\":%s", p->party->place->room);
+    client_ask(c, p, ASK_OPEN, "open", "\"game\":\"%s\",\"seats\":%d,\"cmd\":%d,\"seating\":[%s]%s%s", g->id,
+               g->seats, p->party->place == NULL ? 1 : 2, seating, timed, room);
 }
 
 static void ask_sit(crowd *c, client *p)
 {
-    client_ask(c, p, ASK_SIT, "sit", "\"table\":%s,\"invite\":%s", p->party->table, p->party->invite);
+    if (p->party->place != NULL)
+        client_ask(c, p, ASK_SIT, "sit", "\"table\":%s", p->party->table);
+    else
+        client_ask(c, p, ASK_SIT, "sit", "\"table\":%s,\"invite\":%s", p->party->table, p->party->invite);
 }
 
 void person_sync(crowd *c, client *p)
@@ -126,7 +131,7 @@ void person_opened(crowd *c, client *p)
 void person_broken(crowd *c, client *p)
 {
     p->n_asked = 0;
-    p->in_step = false;
+    p->in_step = p->room_in_step = false;
     p->told = true;
     if (!p->gone_us)
         p->gone_us = c->now_us;
@@ -154,11 +159,14 @@ static void sits_down(crowd *c, client *p, scan_span seq)
     }
 }
 
-/* After hello: what is next for this person. */
-static void go_on(crowd *c, client *p)
+void person_goes_on(crowd *c, client *p)
 {
     party *t = p->party;
     p->gone_us = 0;
+    if (t->place != NULL && !p->room_in_step)
+        room_ask(c, p);
+    if (t->place != NULL && !p->inside)
+        return;
     if (p->over)
         client_ask(c, p, ASK_REMATCH, "rematch", "\"table\":%s", p->table);
     else if (p->sits)
@@ -279,7 +287,7 @@ static request_kind answered(crowd *c, client *p, int64_t re)
 }
 
 typedef struct members {
-    scan_span re, ok, code, table, invite, token, seq, cmd, view, moves, notes, from, note, nonce;
+    scan_span re, ok, code, table, room, invite, token, seq, cmd, view, moves, notes, from, note, nonce;
 } members;
 
 static void take_member(members *m, scan_span key, scan_span value)
@@ -289,8 +297,8 @@ static void take_member(members *m, scan_span key, scan_span value)
         size_t at;
     } row[] = {
 #define ROW(name) {#name, offsetof(members, name)}
-        ROW(re),  ROW(ok),   ROW(code),  ROW(table), ROW(invite), ROW(token), ROW(seq),
-        ROW(cmd), ROW(view), ROW(moves), ROW(notes), ROW(from),   ROW(note),  ROW(nonce),
+        ROW(re),  ROW(ok),   ROW(code),  ROW(table), ROW(room), ROW(invite), ROW(token), ROW(seq),
+        ROW(cmd), ROW(view), ROW(moves), ROW(notes), ROW(from), ROW(note),   ROW(nonce),
 #undef ROW
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
@@ -351,14 +359,15 @@ static void replied(crowd *c, client *p, const members *m)
     case ASK_HELLO:
         if (m->token.at)
             copy(p->token, sizeof p->token, m->token);
-        go_on(c, p);
+        person_goes_on(c, p);
         return;
     case ASK_OPEN:
         took_table(c, p, m->table, m->invite);
         sits_down(c, p, m->seq);
         for (int i = 1; i < p->party->n; i++) {
             client *q = &p->party->people[i];
-            if (q->token[0] && q->line.state == LINE_OPEN && !q->sits && q->n_asked == 0)
+            if (q->token[0] && q->line.state == LINE_OPEN && !q->sits && q->n_asked == 0 &&
+                q->inside == (q->party->place != NULL))
                 ask_sit(c, q);
         }
         return;
@@ -367,6 +376,8 @@ static void replied(crowd *c, client *p, const members *m)
         sits_down(c, p, m->seq);
         return;
     case ASK_REMATCH: sits_again(c, p, m); return;
+    case ASK_ROOM: room_answered(c, p, m->room, m->invite, m->seq); return;
+    case ASK_ROOM_SYNC: room_synced(c, p, m->seq); return;
     case ASK_SYNC: synced(c, p, m->seq, m->cmd, m->notes, m->from, m->moves); return;
     default: return;
     }
@@ -435,6 +446,8 @@ void person_frame(crowd *c, client *p, const char *text, size_t len)
         crowd_wrong(c, &c->tally->wrong, "no JSON: %.*s", (int)(len < 100 ? len : 100), text);
     } else if (m.re.at) {
         replied(c, p, &m);
+    } else if (m.room.at && m.note.at) {
+        room_heard(c, p, m.room, m.seq);
     } else if (!m.table.at || m.table.len != strlen(p->table) ||
                memcmp(m.table.at, p->table, m.table.len) != 0) {
         return; /* a table of before, or a goodbye */

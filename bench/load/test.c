@@ -132,10 +132,10 @@ static void the_words_of_the_command(void **state)
     assert_int_equal(o.n_games, 1);
     assert_false(parse(&o, &status, said, sizeof said, "--help"));
     assert_int_equal(status, 0);
-    static const char *const wrong[] = {"--to x",      "--to 1.2.3.4:0", "--game chess", "--game punto/9",
-                                        "--tables -1", "--rate x",       "--seconds 0",  "--nothing",
-                                        "--to",        "word",           "--people 3",   "--bot lev\"el",
-                                        "--drop 1001"};
+    static const char *const wrong[] = {
+        "--to x",     "--to 1.2.3.4:0", "--game chess", "--game punto/9", "--tables -1",
+        "--rate x",   "--seconds 0",    "--nothing",    "--to",           "word",
+        "--people 3", "--bot lev\"el",  "--drop 1001",  "--rooms 51",     "--rooms 1 --tables 101"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_false(parse(&o, &status, said, sizeof said, wrong[i]));
         assert_int_equal(status, 2);

@@ -1,4 +1,5 @@
-"""examples/online.py plays whole games by the documented words, even while the server is killed under it."""
+"""examples/online.py plays whole games by the documented words, even while the server is killed under it;
+examples/room.py a whole lesson in a room."""
 
 import subprocess
 import sys
@@ -7,6 +8,7 @@ import support
 from support import LONG, ROOT, Case
 
 EXAMPLE = str(ROOT / "examples" / "online.py")
+ROOM = str(ROOT / "examples" / "room.py")
 
 
 class Example(Case):
@@ -43,6 +45,16 @@ class Example(Case):
                            timeout=LONG, check=False)
         self.assertEqual(p.returncode, 1)
         self.assertEqual(p.stderr.count("\n"), 1, p.stderr)
+
+    def test_a_lesson(self):
+        p = subprocess.run([sys.executable, ROOM, "--url", self.server.url(), "--pupils", "5", "--seed", "1"],
+                           capture_output=True, text=True, timeout=10 * LONG, check=False)
+        self.assertEqual(p.returncode, 0, p.stderr[-2000:])
+        rounds = [line.partition(": ")[2].split(" and ") for line in p.stdout.splitlines() if line.startswith("round ")]
+        self.assertEqual(sorted(map(len, rounds)), [2, 2, 3, 3])
+        rows = [line.split()[-4:] for line in p.stdout.splitlines() if line.startswith("Pupil ")]
+        self.assertEqual([row[0] for row in rows], ["2"] * 5)
+        self.assertEqual(sum(int(row[1]) for row in rows), 4)  # one wins at each of the four tables
 
 
 if __name__ == "__main__":

@@ -44,6 +44,10 @@ class Load(Case):
                       "--game", "sequence/3")
         self.assertGreater(report["moves"], 0)
 
+    def test_in_rooms(self):
+        report = load(self.server.port, "--rooms", "2", "--tables", "10", "--drop", "20", "--game", "punto", "--game", "7ate9")
+        self.assertGreater(report["moves"], 0)
+
     def test_slow_readers(self):
         load(self.server.port, "--tables", "4", "--slow", "3", "--game", "punto")
 
@@ -70,6 +74,9 @@ class Ordeal(Case):
 
     def test_breaking_lines(self):
         self.run_load("--tables", "200", "--seconds", "60", "--drop", "20", "--again", "100", "--hostile", "20", "--slow", "20")
+
+    def test_rooms_that_are_full(self):
+        self.run_load("--rooms", "4", "--tables", "400", "--seconds", "60", "--drop", "20")
 
     def test_arrivals_with_bots(self):
         self.run_load("--tables", "300", "--arrive", "20", "--people", "1", "--seconds", "60")
