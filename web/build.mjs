@@ -47,6 +47,7 @@ const assets = {
     texts: {},
     end: {},
     online: {},
+    room: {},
     data: {},
     rules: {},
 };
@@ -72,6 +73,7 @@ for (const lang of languages) {
     );
     assets.end[lang] = put(`end-${lang}.json`, JSON.stringify(translated(english.end, whole)));
     assets.online[lang] = put(`online-${lang}.json`, JSON.stringify(translated(english.online, whole)));
+    assets.room[lang] = put(`room-${lang}.json`, JSON.stringify(translated(english.room, whole)));
     for (const { id } of games) {
         const page = join(folders[id], "docs", lang === "en" ? "rules.md" : `rules.${lang}.md`);
         if (existsSync(page))

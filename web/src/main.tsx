@@ -3,6 +3,7 @@
 import { type JSX, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { engineNow } from "./engine/engine";
+import { readKept } from "./online/remembered";
 import { complain } from "./page/complain";
 import { First } from "./page/first";
 import { leave, openAddress, openGuide, openKept, openTable, stopWaiting } from "./page/game";
@@ -28,6 +29,7 @@ const lazyPages: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
     learn: () => import("./page/learn"),
     replay: () => import("./page/replay"),
     online: () => import("./page/online/lobby"),
+    room: () => import("./page/rooms/page"),
     statistics: () => import("./page/statistics"),
 };
 /** Pages of a game. */
@@ -99,3 +101,4 @@ settings.watch((now) => {
 });
 render(<App />, document.body);
 watchVersions();
+if (readKept("spil room")) void import("./page/rooms/follow").then(({ followAgain }) => followAgain(), complain);

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { start, stop } from "./browser.mjs";
 import { main, test } from "./harness.mjs";
+import { looked } from "./looked.mjs";
 import { allLeave, come, linkFor, opens, play, sits, tableOf, watches, whoActs } from "./people.mjs";
 import { Server } from "./server.mjs";
 
@@ -33,46 +34,6 @@ async function stretched(one, times) {
 const begun = async (people) => {
     for (const one of people) await one.until(() => window.spil.phase() === "play" && window.spil.view() !== null);
 };
-
-/** What is cut off, or cannot be hit: of buttons and sentences that lie in the window, or can be scrolled into it. */
-const misplaced = (page) =>
-    page.evaluate(() => {
-        const found = [];
-        const wide = document.documentElement.scrollWidth - innerWidth;
-        if (wide > 0) found.push(`the page is ${wide} too wide`);
-        for (const one of document.querySelectorAll("button, a, select, .sitter-name, .asked p, .lowest p")) {
-            if (one.closest("[inert]") || one.getClientRects().length === 0) continue;
-            one.scrollIntoView({ block: "nearest", inline: "nearest" });
-            const box = one.getBoundingClientRect();
-            const name = `${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 30)}`;
-            if (box.left < -0.5 || box.right > innerWidth + 0.5) found.push(`${name} is outside`);
-            if (one.scrollWidth > one.clientWidth + 1 && !/SELECT/.test(one.tagName)) found.push(`${name} is cut`);
-            if (!/^(BUTTON|A|SELECT)$/.test(one.tagName)) continue;
-            const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-            const over = hit?.closest(".asked, .talk, .lowest, .bar");
-            if (!one.contains(hit) && !(over && !over.contains(one))) found.push(`${name} is under ${hit?.className}`);
-        }
-        return found;
-    });
-
-const SIZES = [
-    [360, 640],
-    [844, 390],
-    [1280, 800],
-];
-
-/** Looks at it in every size; with PICTURES, as files. */
-async function looked(one, name) {
-    const before = one.page.viewportSize();
-    for (const [width, height] of SIZES) {
-        await one.page.setViewportSize({ width, height });
-        await one.page.evaluate(() => document.fonts.ready);
-        if (process.env.PICTURES)
-            await one.page.screenshot({ path: `${process.env.PICTURES}/${name}-${one.lang}-${width}.png` });
-        assert.deepEqual(await misplaced(one.page), [], `${name} in ${one.lang}, ${width} by ${height}`);
-    }
-    await one.page.setViewportSize(before);
-}
 
 // ---- what may be done about somebody who is away ----
 
@@ -226,14 +187,14 @@ test("somebody goes: a bot plays on, they come back; they go again, and the game
     const table = bo.page.url();
     await bo.page.goto("about:blank");
     const card = anna.page.locator(".asked.three");
-    await card.waitFor();
+    await anna.until(() => document.querySelector(".asked.three"));
     await looked(anna, "away");
     await anna.press("wait");
     await card.waitFor({ state: "detached" });
     await new Promise((done) => setTimeout(done, 2 * MINUTE_MS));
     await anna.reload();
     await begun([anna]);
-    await card.waitFor();
+    await anna.until(() => document.querySelector(".asked.three"));
     await anna.press("bot_plays_on");
     await card.waitFor({ state: "detached" });
     await bo.page.goto(table);
@@ -241,7 +202,7 @@ test("somebody goes: a bot plays on, they come back; they go again, and the game
     await play([anna, bo], 2);
     await anna.until(() => document.querySelectorAll(".seat .away").length === 0);
     await bo.page.goto("about:blank");
-    await card.waitFor();
+    await anna.until(() => document.querySelector(".asked.three"));
     await new Promise((done) => setTimeout(done, 2 * MINUTE_MS));
     await anna.press("end_i_win");
     await anna.sees(anna.t("cause_absent"));

@@ -14,7 +14,9 @@ const texts = {};
 /** The page's own words in a language. */
 function wordsOf(lang) {
     if (!texts[lang]) {
-        const files = readdirSync(folder).filter((f) => new RegExp(`^(texts|online)-${lang}-\\w+\\.json$`).test(f));
+        const files = readdirSync(folder).filter((f) =>
+            new RegExp(`^(texts|online|room)-${lang}-\\w+\\.json$`).test(f),
+        );
         const all = files.map((f) => JSON.parse(readFileSync(join(folder, f), "utf8")));
         texts[lang] = Object.assign({}, ...all.map((words) => words.texts ?? words));
     }

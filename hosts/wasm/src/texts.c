@@ -9,6 +9,7 @@ const page_text spil__page_texts[] = {
     {"settings", SPIL_TR("Settings")},
     {"games", SPIL_TR("Games")},
     {"play_with_others", SPIL_TR("Play with others")},
+    {"rooms", SPIL_TR("Rooms")},
     {"rules", SPIL_TR("Rules")},
     {"replays", SPIL_TR("Replays")},
     {"practise", SPIL_TR("Practise sums")},

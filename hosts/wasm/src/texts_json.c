@@ -21,6 +21,7 @@ int main(void)
     spil_json_open(&w, NULL, '{');
     put_texts(&w, "page", spil__page_texts);
     put_texts(&w, "end", spil__end_texts);
+    put_texts(&w, "room", spil__room_texts);
     put_texts(&w, "online", spil__online_texts);
     spil_json_close(&w, '}');
     return out.len < sizeof text && puts(text) >= 0 ? 0 : 1;

@@ -173,6 +173,8 @@ const page_text spil__online_texts[] = {
     {"say_moment", SPIL_TR("One moment, please.")},
     {"say_turn", SPIL_TR("It is your turn.")},
     {"say_again", SPIL_TR("Once more?")},
+    {"halted", SPIL_TR("All tables stand still. Eyes to the front.")},
+    {"back_to_room", SPIL_TR("Back to the room")},
     {"say_bye", SPIL_TR("Goodbye!")},
     {0},
 };

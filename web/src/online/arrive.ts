@@ -60,7 +60,7 @@ export class TableVisit {
         }
         if (recall(table).commit === undefined) remember(table, { commit: looked.commit });
         if (connection.tables.has(table)) {
-            const entered = await this.enter(looked, await seatAt(table, looked));
+            const entered = await this.enter(looked, await seatAt(this.engine, table, looked));
             if (!entered.ok) this.refuse(entered);
             return;
         }
@@ -143,12 +143,23 @@ export class TableVisit {
 }
 
 /** The seat of a person who sits: as the invitation gives it again; as remembered; by the name. */
-async function seatAt(table: string, looked: Looked): Promise<number> {
+async function seatAt(engine: Engine, table: string, looked: Looked): Promise<number> {
     const { invite, seat } = recall(table);
-    const sat = invite ? await connection.ask("sit", { table, invite }) : undefined;
+    const sat =
+        invite || looked.room
+            ? await connection.ask("sit", { table, ...(invite && { invite }), ...ownChance(engine, table, looked) })
+            : undefined;
     const own = sat?.ok && sat.seat !== null ? sat.seat : (seat ?? looked.who.findIndex((w) => w.name === person.name));
     if (own >= 0) remember(table, { seat: own });
     return own;
+}
+
+/** Bytes of one's own for the shuffle: who was seated by a room's draw has given none yet. */
+function ownChance(engine: Engine, table: string, { room, phase }: Looked): { chance?: string } {
+    if (!room || phase !== "wait" || recall(table).chance) return {};
+    const { bytes, hash } = drawChance(engine);
+    remember(table, { chance: bytes });
+    return hash ? { chance: hash } : {};
 }
 
 async function sitDown(
@@ -158,12 +169,15 @@ async function sitDown(
     name: string,
     here = tidyName(name),
 ): Promise<{ ok: true; seat: number } | Refusal> {
-    person.name = name;
-    connection.renew();
+    if (!looked.room) {
+        person.name = name; // in a room it is the room's
+        connection.renew();
+    }
     const { bytes, hash } = drawChance(engine);
     const known = recall(table);
-    const fields = { ...(here && { name: here }), ...(hash && { chance: hash }) };
-    const reply = await connection.ask("sit", { table, invite: known.invite ?? "", ...fields });
+    const fields = { ...(here && !looked.room && { name: here }), ...(hash && { chance: hash }) };
+    const invite = looked.room ? {} : { invite: known.invite ?? "" };
+    const reply = await connection.ask("sit", { table, ...invite, ...fields });
     if (!reply.ok) return reply;
     if (reply.seat === null) return { ok: false, code: "no_seat", say: "" };
     const chance = looked.phase === "wait" ? bytes : known.chance; // a person who comes back has given theirs

@@ -83,7 +83,10 @@ export const noteIs = {
     ready: note("ready", shape<{ in_ms: number | null }>({ in_ms: orNull(isNumber) })),
     talk: note("talk", shape<{ seat: number; text: string }>({ seat: isNumber, text: isText })),
     reacted: note("reacted", shape<{ seat: number; sign: SignName }>({ seat: isNumber, sign: oneOf(...signs) })),
-    rematch: note("rematch", shape<{ next: string; invite?: string }>({ next: isText, invite: maybe(isText) })),
+    rematch: note(
+        "rematch",
+        shape<{ next: string; invite?: string | null }>({ next: isText, invite: maybe(orNull(isText)) }),
+    ),
 };
 
 const hasNote = shape<Pick<Note, "seq" | "ms" | "note" | "events">>({
@@ -102,8 +105,12 @@ const isNote: Check<Note> = (value): value is Note => {
 // ---- replies and frames ----
 
 const isSeated = { seat: orNull(isNumber), seq: isNumber, commit: orNull(isText), cmd: isNumber };
-const isOpened = shape<Seated & { table: string; invite: string }>({ ...isSeated, table: isText, invite: isText });
-const isDone: Check<Done> = isObject;
+const isOpened = shape<Seated & { table: string; invite: string | null }>({
+    ...isSeated,
+    table: isText,
+    invite: orNull(isText),
+});
+export const isDone: Check<Done> = isObject;
 
 const isAroundList = listOf(
     shape<Around>({
@@ -125,13 +132,14 @@ const isWho = listOf(
         opens: maybe(isFlag),
     }),
 );
-const isPhase = oneOf("wait", "play", "pause", "over");
+export const isPhase = oneOf("wait", "play", "pause", "over");
 
 export const isWelcome = shape<Welcome>({
     you: isText,
     token: maybe(isText),
     server: maybe(isText),
     tables: listOf(isText),
+    rooms: maybe(listOf(isText)),
     cmd: isNumber,
 });
 
@@ -157,6 +165,7 @@ export const replies: { [N in RequestName]: Check<Requests[N][1]> } = {
         talk: isFlag,
         undo: isFlag,
         watch: isFlag,
+        room: maybe(isText),
     }),
     at: isDone,
     sit: shape<Seated>(isSeated),
@@ -241,6 +250,8 @@ export function readFrame(text: string): Frame {
     if (isNumber(value.re)) return { kind: "reply", re: value.re, reply: value };
     if (isText(value.bye)) return { kind: "bye", why: value.bye };
     if (isNumber(value.mine)) return { kind: "mine", changes: value.mine };
+    const room = value.room ?? value.knock;
+    if (isText(room)) return { kind: "room", room, frame: value };
     if (isAround(value)) return { kind: "table", frame: value };
     if (isView(value)) return { ...head, kind: "table", frame: value };
     if (isNote(value) && isText(value.table))

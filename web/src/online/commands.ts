@@ -117,7 +117,7 @@ export class TableCommands implements OnlineTable {
 
     async sitAgain(): Promise<Done> {
         const { table, now } = this.at;
-        const reply = await connection.ask("sit", { table, invite: now.invite ?? "" });
+        const reply = await connection.ask("sit", { table, ...(now.invite && { invite: now.invite }) });
         if (!reply.ok || reply.seat === null) return reply.ok ? refusal("no_seat") : reply;
         connection.tables.add(table);
         remember(table, { seat: reply.seat, watches: false });
@@ -145,7 +145,7 @@ export class TableCommands implements OnlineTable {
         const { table, invite, seat, commit } = reply;
         const before = recall(table);
         remember(table, {
-            invite,
+            ...(invite !== null && { invite }),
             ...(seat !== null && { seat }),
             chance: before.chance ?? bytes,
             commit: before.commit ?? commit,

@@ -58,6 +58,8 @@ export class Connection {
     readonly state = new Store<ConnectionState>({ kind: "opening" });
     /** The tables at which this person sits, as far as is known. */
     readonly tables = new Set<string>();
+    /** The rooms in which this person is. */
+    readonly rooms = new Set<string>();
     /** Changes whenever the list of this person's tables has, if it was asked for. */
     readonly mine = new Store(0);
     /** This person's public id; "": not known yet. */
@@ -84,6 +86,7 @@ export class Connection {
     private number = 0; // the highest of this person's numbers
     private series: Promise<unknown> = Promise.resolve();
     private readonly listeners = new Map<string, Set<(frame: TableFrame) => void>>();
+    private readonly roomListeners = new Set<(room: string, frame: object) => void>();
 
     constructor(private readonly address: () => string = () => new URL("ws", base).href.replace(/^http/, "ws")) {
         addEventListener("online", () => this.onWake());
@@ -110,8 +113,12 @@ export class Connection {
 
     /** Asks the server; waits while the connection is down. With `again: false` it is not sent a second time. */
     ask<N extends RequestName>(name: N, fields: Requests[N][0], again = true): Promise<Answer<Requests[N][1]>> {
+        return this.askFor(name, fields, replies[name], again);
+    }
+
+    /** The same for a request whose reply is checked elsewhere. */
+    askFor<T extends object>(name: string, fields: object, is: Check<T>, again = true): Promise<Answer<T>> {
         return new Promise((done) => {
-            const is = replies[name];
             this.put({ name, fields, again, tries: 0, resent: false, done: (reply) => done(checked(reply, is)) });
             this.wake();
         });
@@ -122,9 +129,14 @@ export class Connection {
         name: N,
         fields: (cmd: number) => Requests[N][0],
     ): Promise<Answer<Requests[N][1]>> {
-        const reply = this.series.then(async () => {
+        return this.inSeries((cmd) => this.ask(name, fields(cmd)));
+    }
+
+    /** One request after the other, each with its number. */
+    inSeries<T>(work: (cmd: number) => Promise<T>): Promise<T> {
+        const reply = this.series.then(() => {
             this.number = numberAfter(this.number);
-            return this.ask(name, fields(this.number));
+            return work(this.number);
         });
         this.series = reply;
         return reply;
@@ -138,6 +150,12 @@ export class Connection {
             all.delete(listener);
             if (all.size === 0 && this.listeners.get(table) === all) this.listeners.delete(table);
         };
+    }
+
+    /** Frames of rooms go to this listener, until the function it gives is called. */
+    listenToRooms(listener: (room: string, frame: object) => void): () => void {
+        this.roomListeners.add(listener);
+        return () => void this.roomListeners.delete(listener);
     }
 
     /** The connection is up, and hello is answered; or there is no server: then it gives false. */
@@ -178,6 +196,7 @@ export class Connection {
         forgetTables();
         this.drop();
         this.tables.clear();
+        this.rooms.clear();
         this.state.value = { kind: "opening" }; // as somebody new, when the connection is needed again
         return reply;
     }
@@ -287,7 +306,7 @@ export class Connection {
         });
     }
 
-    private welcome({ you, token, server, tables, cmd }: Welcome, said: string | undefined): void {
+    private welcome({ you, token, server, tables, rooms = [], cmd }: Welcome, said: string | undefined): void {
         if (token && person.token !== undefined && person.token !== token) {
             this.drop(); // another tab was faster: this is the same person
             this.reconnectNow();
@@ -299,6 +318,8 @@ export class Connection {
         this.you = you;
         this.tables.clear();
         for (const table of tables) this.tables.add(table);
+        this.rooms.clear();
+        for (const room of rooms) this.rooms.add(room);
         this.number = Math.max(this.number, cmd);
         this.restart = false;
         this.greeted = true;
@@ -321,6 +342,8 @@ export class Connection {
             this.mine.value = frame.changes;
         } else if (frame.kind === "table") {
             for (const listener of [...(this.listeners.get(frame.frame.table) ?? [])]) listener(frame.frame);
+        } else if (frame.kind === "room") {
+            for (const listener of [...this.roomListeners]) listener(frame.room, frame.frame);
         } else {
             console.error("not a frame of the server:", text.slice(0, 200));
         }

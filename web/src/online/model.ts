@@ -30,7 +30,9 @@ export function newModel(engine: Engine, table: string, looked: Looked, seat: nu
     const now: OnlineState = {
         table,
         invite,
+        room: looked.room,
         phase: looked.phase,
+        halted: false,
         seat,
         opener: looked.opener,
         sitters: sittersOf(looked, [], label),

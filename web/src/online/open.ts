@@ -14,7 +14,7 @@ export async function openTable(setup: Opening): Promise<{ ok: true; table: stri
     if (!reply.ok) return reply;
     const { table, invite, seat, commit } = reply;
     remember(table, {
-        invite,
+        ...(invite !== null && { invite }),
         ...(seat !== null && { seat }),
         chance: bytes,
         commit,

@@ -44,6 +44,8 @@ export interface Remembered {
     /** This person watches. */
     watches?: boolean;
     over?: boolean;
+    /** This person has won. */
+    won?: boolean;
     /** The last note that was shown here. */
     shown?: number;
     /** When it was last written. */
@@ -58,6 +60,7 @@ const isRemembered = shape<Remembered>({
     commit: maybe(orNull(isText)),
     watches: maybe(isFlag),
     over: maybe(isFlag),
+    won: maybe(isFlag),
     shown: maybe(isNumber),
     at: maybe(isNumber),
 });

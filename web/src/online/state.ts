@@ -130,6 +130,7 @@ export function hear(
     } else if (note.note === "pause") {
         received.count = 0;
         state.phase = "pause";
+        state.halted = note.seat === null;
     } else if (note.note === "resume") {
         state.phase = "play";
     } else if (noteIs.ready(note)) {
@@ -157,7 +158,7 @@ export function hear(
     } else if (note.note === "event") {
         hearClock(state, note);
     } else if (noteIs.rematch(note)) {
-        state.next = { table: note.next, invite: note.invite };
+        state.next = { table: note.next, invite: note.invite ?? undefined };
     }
     if (["event", "start", "go", "undo"].includes(note.note)) received.changed = note.seq;
 }

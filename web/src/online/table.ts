@@ -198,6 +198,7 @@ export class OnlineMatch implements Played {
         if (noteIs.asks(note) && note.what === "chance") giveChance(at, note.hashes ?? {});
         else if (noteIs.start(note)) noticeLeftOut(at, note.counted);
         else if (noteIs.rematch(note) && note.invite) remember(note.next, { invite: note.invite });
+        else if (noteIs.over(note) && at.now.seat >= 0) remember(at.table, { won: note.winners.includes(at.now.seat) });
         if (!live) return;
         this.news.push(note);
         if (!isFollowed(note)) this.draw();

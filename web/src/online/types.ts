@@ -62,8 +62,12 @@ export interface OnlineState {
     table: string;
     /** Without it nobody can be invited. */
     invite: string | undefined;
+    /** The room in which the table stands. */
+    room: string | undefined;
     /** Of the table: "wait" until it has started. */
     phase: Phase;
+    /** In a pause: a host of the room has made it. */
+    halted: boolean;
     /** The seat of the person here; -1: watches. */
     seat: number;
     /** This person may place bots and start. */

@@ -62,6 +62,8 @@ export interface Looked {
     talk: boolean;
     undo: boolean;
     watch: boolean;
+    /** The room in which it stands. */
+    room?: string;
 }
 
 export interface Seated {
@@ -110,6 +112,8 @@ export interface Opening {
     talk?: boolean;
     /** The text of a custom board. */
     board?: string;
+    /** The room in which it stands. */
+    room?: string;
 }
 
 type AtTable = { table: string };
@@ -117,10 +121,10 @@ export type Done = Record<never, never>;
 
 /** Every request but hello and seen: its fields and what the reply says. */
 export interface Requests {
-    open: [Opening & { chance?: string; cmd: number }, Seated & { table: string; invite: string }];
+    open: [Opening & { chance?: string; cmd: number }, Seated & { table: string; invite: string | null }];
     look: [AtTable, Looked];
-    at: [{ table?: string; shown: boolean }, Done];
-    sit: [AtTable & { invite: string; name?: string; chance?: string }, Seated];
+    at: [{ table?: string; room?: string; shown: boolean }, Done];
+    sit: [AtTable & { invite?: string; name?: string; chance?: string }, Seated];
     place: [AtTable & { seat: number; bot: string }, Done];
     seat_swap: [AtTable & { seat: number }, Done];
     seat_free: [AtTable & { seat: number }, Done];
@@ -143,7 +147,7 @@ export interface Requests {
     hint: [AtTable, { move: string; why: string }];
     talk: [AtTable & { text: string; cmd: number }, Done];
     chance: [AtTable & { bytes: string }, Done];
-    rematch: [AtTable & { chance?: string }, Seated & { table: string; invite: string }];
+    rematch: [AtTable & { chance?: string }, Seated & { table: string; invite: string | null }];
     record: [AtTable, { record: string }];
     mine: [object, { tables: MineRow[] }];
     forget: [object, Done];
@@ -159,6 +163,8 @@ export interface Welcome {
     server?: string;
     /** At which this person sits. */
     tables: string[];
+    /** In which this person is. */
+    rooms?: string[];
     /** The person's highest number. */
     cmd: number;
 }
@@ -185,6 +191,7 @@ export type Frame = { nonce?: string; table?: string } & (
     | { kind: "reply"; re: number; reply: object }
     | { kind: "bye"; why: string }
     | { kind: "mine"; changes: number }
+    | { kind: "room"; room: string; frame: object }
     | { kind: "table"; frame: TableFrame }
     | { kind: "unreadable" }
 );

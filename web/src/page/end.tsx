@@ -13,6 +13,7 @@ import { useStore } from "../shared/store";
 import type { Finished, GameEnd, GameTable, TableProps } from "../tables";
 import { Menu } from "./menu";
 import { notice } from "./notices";
+import { home } from "./router";
 import { RulesSheet } from "./rules_sheet";
 import { Figures } from "./score";
 import { Series } from "./series";
@@ -64,7 +65,7 @@ async function share(text: string): Promise<void> {
 function Top({ name, who, open }: { name: string; who: string; open: () => void }): JSX.Element {
     return (
         <header class="bar">
-            <a class="ib" href="#/" aria-label={t("home")}>
+            <a class="ib" href={home.value} aria-label={t("home")}>
                 <Icon name="back" />
             </a>
             <h1>

@@ -98,10 +98,15 @@ export function First(): JSX.Element {
                     );
                 })}
             </section>
-            <a class="act others" href="#/online">
-                <Icon name="people" />
-                {t("play_with_others")}
-            </a>
+            <nav class="row others">
+                <a class="act" href="#/online">
+                    <Icon name="people" />
+                    {t("play_with_others")}
+                </a>
+                <a class="act" href="#/room">
+                    {t("rooms")}
+                </a>
+            </nav>
             <footer class="foot">
                 <nav class="links">
                     <a href="#/statistics">{t("about_you")}</a>

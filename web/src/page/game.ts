@@ -7,13 +7,14 @@ import * as kept from "../match/kept";
 import { randomSeed } from "../match/match";
 import type { Played } from "../match/played";
 import type { Arrival, TableVisit } from "../online/arrive";
-import { speakOnline, t } from "../shared/language";
+import { speakOnline, speakRoom, t } from "../shared/language";
 import { Store } from "../shared/store";
 import { readText } from "../storage/database";
 import { lockGame } from "../storage/lock";
 import { change, settings } from "../storage/settings";
+import { complain } from "./complain";
 import { isFirstTime, offered } from "./offer";
-import { type Address, go } from "./router";
+import { type Address, go, home } from "./router";
 
 /** What stands in the way of a game. */
 export type Obstacle =
@@ -58,6 +59,15 @@ export function leave(): void {
     obstacle.value = undefined;
     arrival.value = undefined;
     offered.value = undefined;
+    home.value = "#/";
+}
+
+/** A table of a room: from there one goes back to the room, and on to its next table. */
+async function followRoom(room: string | undefined): Promise<void> {
+    if (!room) return;
+    home.value = `#/room/${room}`;
+    const [{ follow }] = await Promise.all([import("./rooms/follow"), speakRoom()]);
+    follow(room);
 }
 
 /** Another address is wanted: nobody waits for a server any longer. */
@@ -194,9 +204,13 @@ export async function openTable({ of, query }: Address, takeOver = false): Promi
             return;
         }
         const online = new TableVisit(e, of, {
-            arriving: (here) => (arrival.value = here),
+            arriving: (here) => {
+                arrival.value = here;
+                void followRoom(here.looked.room).catch(complain);
+            },
             came: (played) => {
                 match = played;
+                void followRoom(played.online.state.value.room).catch(complain);
                 arrival.value = undefined;
                 game.value = { engine: e, match: played, fast: query.get("pace") === "0" };
             },

@@ -3,6 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Icon } from "../shared/drawn";
 import { t } from "../shared/language";
+import "./plain.css";
 
 /** A page with a bar and a heading. */
 export function Plain({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {

@@ -18,7 +18,7 @@ import { arrival, type Game, game, obstacle, openAddress, playAgain } from "./ga
 import { MoveField } from "./log";
 import { Menu } from "./menu";
 import { Offer, offered } from "./offer";
-import { address } from "./router";
+import { address, home } from "./router";
 import { RulesSheet } from "./rules_sheet";
 import { type AtTableOnline, isAlone, type OnlineParts, Seats } from "./seats";
 import { Sentence } from "./sentence";
@@ -58,7 +58,7 @@ function AtServer({ now }: { now: Game | undefined }): JSX.Element {
     if (!parts) return <Busy />;
     if (arriving) return <parts.Arrive key={arriving.table} {...arriving} />;
     if (!now || !state) return <parts.Connecting />;
-    if (state.phase === "wait") return <parts.Room key={state.table} {...now} />;
+    if (state.phase === "wait") return <parts.Before key={state.table} {...now} />;
     return <Table key={state.table} {...now} parts={parts} />;
 }
 
@@ -77,6 +77,7 @@ function Cover({ match, shown }: { match: Played; shown: Shown }): JSX.Element {
 function Waiting({ match, shown }: { match: Played; shown: Shown }): JSX.Element | null {
     if (shown.phase === "wait" && shown.count > 0) return <p class="count">{shown.count}</p>;
     if (shown.phase !== "pause") return null;
+    if (match.online?.state.value.halted) return <section class="cover">{t("halted")}</section>;
     return (
         <section class="cover">
             <p>{t("paused")}</p>
@@ -159,7 +160,7 @@ function TopBar({ name, about, own, tools, online, openMenu }: TopBarProps): JSX
     );
     return (
         <header class="bar">
-            <a class="ib" href="#/" aria-label={t("home")}>
+            <a class="ib" href={home.value} aria-label={t("home")}>
                 <Icon name="back" />
             </a>
             {online ? (

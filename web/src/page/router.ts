@@ -29,6 +29,9 @@ export function parse(hash: string): Address {
 
 export const address = new Store<Address>(parse(location.hash));
 
+/** Where the arrow of a table leads: to the first page, or to the room in which the table stands. */
+export const home = new Store("#/");
+
 /** Goes to another page; with `instead` the browser's back button does not come here again. */
 export function go(to: string, instead = false): void {
     whenStill(() => {

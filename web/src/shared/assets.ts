@@ -12,6 +12,8 @@ export interface Assets {
     /** The texts of finished games, and of play with others, by language. */
     end: Record<string, string>;
     online: Record<string, string>;
+    /** The texts of rooms. */
+    room: Record<string, string>;
     /** What bots of a game want. */
     data: Record<string, string>;
     /** Rules pages, by "en/punto". */

@@ -38,7 +38,7 @@ export function wanted(chosen: string): string {
 }
 
 type Said = Texts["texts"];
-type Part = "online" | "end";
+type Part = "online" | "end" | "room";
 const parts = new Set<Part>(); // with the texts of play with others, of finished games
 let turn: Promise<void> = Promise.resolve();
 
@@ -75,6 +75,10 @@ function speakAlso(part: Part): Promise<void> {
     });
 }
 export const speakOnline = (): Promise<void> => speakAlso("online");
+export const speakRoom = async (): Promise<void> => {
+    await speakAlso("online");
+    await speakAlso("room");
+};
 export const speakEnd = (): Promise<void> => speakAlso("end");
 
 /** A text of the page, with {name} replaced. */

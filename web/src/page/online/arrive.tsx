@@ -8,9 +8,10 @@ import type { Done } from "../../online/types";
 import { SeatSign } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { Plain } from "../parts";
+import { home } from "../router";
 import { RulesSheet } from "../rules_sheet";
+import { Terms } from "./before";
 import { NameField } from "./name";
-import { Terms } from "./room";
 import { aboutSitter, SitterName } from "./sitters";
 
 /** Why there is no seat here, as a sentence; undefined: there is one. */
@@ -21,7 +22,7 @@ function obstacle({ looked, invite, back }: Arrival): string | undefined {
     // kept for us?
     const mine = (w: (typeof looked.who)[number]): boolean => !w.here && w.bot === undefined && w.name === person.name;
     if (looked.who.every((w) => w.name !== null && !mine(w))) return t("table_full");
-    return invite ? undefined : t("wrong_invite");
+    return invite || looked.room ? undefined : t("wrong_invite");
 }
 
 interface TakenProps {
@@ -89,7 +90,7 @@ export function Arrive(arrival: Arrival): JSX.Element {
                 {said && <p role="alert">{said}</p>}
                 {!why && (
                     <>
-                        {!back && <NameField name={name} set={setName} />}
+                        {!back && !looked.room && <NameField name={name} set={setName} />}
                         {taken && <Taken {...taken} busy={busy} be={sitAs} />}
                         <button class="act main" disabled={busy}>
                             {t(back ? "come_back" : "sit_down")}
@@ -109,8 +110,8 @@ export function Arrive(arrival: Arrival): JSX.Element {
                 </button>
                 {rules && <RulesSheet game={looked.game} close={() => setRules(false)} />}
                 {why && (
-                    <a class="act" href="#/online">
-                        {t("play_here")}
+                    <a class="act" href={looked.room ? home.value : "#/online"}>
+                        {t(looked.room ? "back_to_room" : "play_here")}
                     </a>
                 )}
             </form>

@@ -9,7 +9,7 @@ import type { Fairness, OnlineState, OnlineTable } from "../../online/types";
 import { t } from "../../shared/language";
 import { useStore } from "../../shared/store";
 import { notice } from "../notices";
-import { go } from "../router";
+import { go, home } from "../router";
 import { scoreOf } from "./series";
 
 /** Why it is over, as a sentence; "": it was played to its end. */
@@ -67,17 +67,22 @@ export function After({ table, shown }: { table: OnlineTable; shown: Shown }): J
         setBusy(false);
     };
     const names = useCallers(state.next);
-    const { next } = state;
+    const { next, room } = state;
     const sits = shown.seat >= 0;
     return (
         <>
+            {room && (
+                <a class="act main" href={home.value}>
+                    {t("back_to_room")}
+                </a>
+            )}
             {next && (
                 <p class="asks-again" role="status">
                     {names ? t("again_by", { names }) : t("others_again")}
                 </p>
             )}
             {sits && (
-                <button class="act main" disabled={busy} onClick={() => void again()}>
+                <button class={`act${room ? "" : " main"}`} disabled={busy} onClick={() => void again()}>
                     {t(next ? "join" : "again")}
                 </button>
             )}

@@ -4,7 +4,9 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { connection } from "../../online/connection";
 import { person } from "../../online/person";
-import { speakOnline, t, texts } from "../../shared/language";
+import { holdRoom, type RoomState } from "../../online/room";
+import { Icon } from "../../shared/drawn";
+import { speakRoom, t, texts } from "../../shared/language";
 import { useStore } from "../../shared/store";
 import { tables } from "../../tables";
 import { complain } from "../complain";
@@ -29,6 +31,58 @@ function Forget(): JSX.Element {
         <button class="act" onClick={() => void forget()}>
             {t("forget_me")}
         </button>
+    );
+}
+
+/** The rooms one is in, and the way into another. */
+function MyRooms(): JSX.Element {
+    const [rooms, setRooms] = useState<string[]>([]);
+    useEffect(() => void connection.up().then(() => setRooms([...connection.rooms])), []);
+    return (
+        <section class="form" aria-label={t("rooms")}>
+            <h2>{t("rooms")}</h2>
+            {rooms.map((id) => (
+                <RoomLine key={id} id={id} />
+            ))}
+            <div class="row">
+                <a class="act" href="#/room/new">
+                    {t("room_new")}
+                </a>
+                <a class="act" href="#/room">
+                    {t("room_by_number")}
+                </a>
+            </div>
+        </section>
+    );
+}
+
+function RoomLine({ id }: { id: string }): JSX.Element | null {
+    const [state, setState] = useState<RoomState>();
+    useEffect(() => {
+        const { room, release } = holdRoom(id);
+        setState(room.state.value);
+        const stop = room.state.watch(setState);
+        return () => {
+            stop();
+            release();
+        };
+    }, [id]);
+    if (!state) return null;
+    const here = state.people.filter((p) => p.here).length;
+    const going = state.tables.filter((one) => one.phase !== "over").length;
+    return (
+        <a class="go quiet" href={`#/room/${id}`}>
+            <span class="mini">
+                <Icon name="people" />
+            </span>
+            <span>
+                <b>{state.title}</b>
+                <small>
+                    {t("room_here", { n: here })} · {t("room_tables_n", { n: going })}
+                </small>
+            </span>
+            <Icon name="arrow" />
+        </a>
     );
 }
 
@@ -60,6 +114,7 @@ function Lobby(): JSX.Element {
                         );
                     })}
                 </section>
+                <MyRooms />
                 {person.token && <Forget />}
             </div>
         </Plain>
@@ -70,7 +125,7 @@ export function Page(): JSX.Element {
     const { of } = useStore(address);
     useStore(texts);
     const [spoken, setSpoken] = useState(false);
-    useEffect(() => void speakOnline().then(() => setSpoken(true), complain), []);
+    useEffect(() => void speakRoom().then(() => setSpoken(true), complain), []);
     if (!spoken) return <main aria-busy="true" />;
     return of ? <OpenPage key={of} id={of} /> : <Lobby />;
 }

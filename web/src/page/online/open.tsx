@@ -13,7 +13,7 @@ import { change, settings } from "../../storage/settings";
 import { complain } from "../complain";
 import { builtIn, type Chosen, hasOwnBoard, Options, Players, tableFor, usualOptions } from "../options";
 import { Check, Choice, Plain } from "../parts";
-import { go } from "../router";
+import { address, go } from "../router";
 import { NameField } from "./name";
 
 const clocks = {
@@ -91,6 +91,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
     const [name, setName] = useState(person.name);
     const [said, setSaid] = useState("");
     const [busy, setBusy] = useState(false);
+    const room = address.value.query.get("room");
     const set = (changes: Partial<Wish>): void => setWish({ ...wish, ...changes });
     const open = async (): Promise<void> => {
         const checked = e.call("check", { game: g.id, seats: wish.seats, options: builtIn(wish.options) });
@@ -99,9 +100,11 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
             return;
         }
         setBusy(true);
-        person.name = name;
-        connection.renew();
-        const opened = await openTable(opening(g, wish));
+        if (!room) {
+            person.name = name;
+            connection.renew();
+        }
+        const opened = await openTable({ ...opening(g, wish), ...(room && { room }) });
         setBusy(false);
         if (opened.ok) {
             remember(g, wish);
@@ -116,7 +119,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
                 void open();
             }}
         >
-            <NameField name={name} set={setName} />
+            {!room && <NameField name={name} set={setName} />}
             <Players
                 g={g}
                 table={tableFor(g, wish.seats, wish.options)}

@@ -1,4 +1,4 @@
-// The waiting room of a table: the link for others, who has come, the terms, the start.
+// A table before its start: the link for others, who has come, the terms, the start.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -10,7 +10,7 @@ import { Icon } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { useStore } from "../../shared/store";
 import { type Game, OWN_BOARD } from "../game";
-import { go } from "../router";
+import { go, home } from "../router";
 import { RulesSheet } from "../rules_sheet";
 import { ConnectionNote, useConnectionNote } from "./connection_note";
 import { Sitters } from "./sitters";
@@ -22,7 +22,7 @@ const linkTo = (table: string, invite: string): string => `${new URL(`t/${table}
 
 const isLoopback = (): boolean => /^(localhost|127\.|\[::1\])/.test(location.hostname);
 
-export function Room({ match, engine }: Game): JSX.Element {
+export function Before({ match, engine }: Game): JSX.Element {
     const table = match.online as OnlineTable;
     const state = useStore(table.state);
     const note = useConnectionNote(state.connection);
@@ -37,12 +37,12 @@ export function Room({ match, engine }: Game): JSX.Element {
         return done.ok;
     };
     const leave = async (): Promise<void> => {
-        if (await tell(table.leave())) go("#/online");
+        if (await tell(table.leave())) go(state.room ? home.value : "#/online");
     };
     return (
-        <main class="plain room">
+        <main class="plain before">
             <header class="bar">
-                <a class="ib" href="#/" aria-label={t("home")}>
+                <a class="ib" href={home.value} aria-label={t("home")}>
                     <Icon name="back" />
                 </a>
                 {note ? <ConnectionNote {...note} title={g?.name ?? shown.game} /> : <h1>{g?.name ?? shown.game}</h1>}
@@ -51,7 +51,7 @@ export function Room({ match, engine }: Game): JSX.Element {
                 </button>
                 <TalkButton key="talk" table={table} />
             </header>
-            <div class="room-parts">
+            <div class="before-parts">
                 <section class="form seated">
                     <Sitters {...{ table, state, g, now }} seats={shown.table} tell={(work) => void tell(work)} />
                 </section>

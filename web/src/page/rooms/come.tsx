@@ -1,0 +1,200 @@
+// Coming into a room: by its link, by the number on the wall, or as a host by the key.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Refusal } from "../../engine/types";
+import { connection } from "../../online/connection";
+import { person, tidyName } from "../../online/person";
+import { askRoom, tellRoom } from "../../online/room";
+import { isKnock, type Looked } from "../../online/room_words";
+import { Icon } from "../../shared/drawn";
+import { t } from "../../shared/language";
+import { useStore } from "../../shared/store";
+import { Connecting, ConnectionNote, useConnectionNote } from "../online/connection_note";
+import { Plain } from "../parts";
+import { go } from "../router";
+import { forgottenOn } from "./parts";
+
+type Way = { invite: string } | { number: string } | { key: string };
+
+const NUMBER = 9; // digits
+const KEY = 20;
+const digitsOf = (text: string): string => text.replace(/\D/g, "");
+/** "274 918 360" */
+export const grouped = (digits: string, by: number): string =>
+    digits.replace(new RegExp(`(\\d{${by}})(?=\\d)`, "g"), "$1 ");
+
+export function Come({ invite }: { invite: string | undefined }): JSX.Element {
+    const [way, setWay] = useState<Way | undefined>(invite ? { invite } : undefined);
+    const [looked, setLooked] = useState<Looked>();
+    const [said, setSaid] = useState("");
+    const note = useConnectionNote(useStore(connection.state));
+    useEffect(() => connection.hold(), []);
+    useEffect(() => {
+        if (!way || "key" in way) return;
+        void askRoom("room_look", way).then((reply) => {
+            if (reply.ok) setLooked(reply);
+            else {
+                setSaid(
+                    reply.code === "not_invited" ? t("invite" in way ? "room_old_link" : "room_no_number") : reply.say,
+                );
+                setWay(undefined);
+            }
+        });
+    }, [way]);
+    if (way && (looked || "key" in way)) return <Name way={way} looked={looked} />;
+    if (way) return <Connecting />;
+    return (
+        <Plain title={t("room_a")}>
+            {note && (
+                <div class="line-row">
+                    <ConnectionNote {...note} />
+                </div>
+            )}
+            <NumberForm said={said} choose={setWay} />
+        </Plain>
+    );
+}
+
+function NumberForm({ said, choose }: { said: string; choose: (way: Way) => void }): JSX.Element {
+    const [text, setText] = useState("");
+    const digits = digitsOf(text).slice(0, KEY);
+    const whole = digits.length === NUMBER || digits.length === KEY;
+    return (
+        <form
+            class="form come"
+            onSubmit={(e) => {
+                e.preventDefault();
+                if (whole) choose(digits.length === KEY ? { key: digits } : { number: digits });
+            }}
+        >
+            <h2>{t("room_come_in")}</h2>
+            <label class="named">
+                <span>{t("room_type_number")}</span>
+                <input
+                    class="entry digits"
+                    inputMode="numeric"
+                    autocomplete="off"
+                    autofocus
+                    value={grouped(digits, digits.length > NUMBER ? 4 : 3)}
+                    onInput={(e) => setText(e.currentTarget.value)}
+                />
+            </label>
+            {said && <p role="alert">{said}</p>}
+            <button class="act main big" disabled={!whole}>
+                {t("room_go_on")}
+            </button>
+            <a class="act" href="#/room/new">
+                {t("room_new")}
+            </a>
+        </form>
+    );
+}
+
+function Name({ way, looked }: { way: Way; looked: Looked | undefined }): JSX.Element {
+    const [name, setName] = useState(looked?.kind === "class" ? "" : person.name);
+    const [taken, setTaken] = useState<string[]>([]);
+    const [said, setSaid] = useState("");
+    const [busy, setBusy] = useState(false);
+    const [knocks, setKnocks] = useState("");
+    const join = async (as: string): Promise<void> => {
+        setBusy(true);
+        setName(as);
+        const reply = await tellRoom("room_join", { ...way, name: tidyName(as) });
+        setBusy(false);
+        if (!reply.ok) refuse(reply);
+        else if (reply.waits) setKnocks(reply.room);
+        else go(`#/room/${reply.room}`, true);
+    };
+    const refuse = (reply: Refusal): void => {
+        setKnocks("");
+        setTaken(reply.code === "name_taken" ? (reply.free ?? []) : []);
+        setSaid(reply.code === "name_taken" ? "" : reply.code === "not_now" ? t("room_door_shut") : reply.say);
+    };
+    useKnock(knocks, (admitted) => {
+        if (admitted) void join(name);
+        else {
+            setKnocks("");
+            setSaid(t("room_not_let_in"));
+        }
+    });
+    return (
+        <main class="plain narrow">
+            <header class="bar">
+                <a class="ib" href="#/" aria-label={t("home")}>
+                    <Icon name="back" />
+                </a>
+                <h1>
+                    {looked?.title ?? t("room_a")}
+                    {looked && (
+                        <small>
+                            {t("room_here", { n: looked.inside })} · {t("room_run_by", { name: looked.host })}
+                        </small>
+                    )}
+                </h1>
+            </header>
+            <form
+                class="form come"
+                onSubmit={(e) => {
+                    e.preventDefault();
+                    void join(name);
+                }}
+            >
+                <h2>{t("room_come_in")}</h2>
+                <label class="named">
+                    <span>{t(looked?.kind === "class" ? "room_name_class" : "room_name")}</span>
+                    <input
+                        class="entry"
+                        value={name}
+                        required
+                        maxLength={40}
+                        autocomplete="off"
+                        autocapitalize="words"
+                        enterkeyhint="go"
+                        onInput={(e) => {
+                            setName(e.currentTarget.value);
+                            setTaken([]);
+                        }}
+                    />
+                </label>
+                {taken.length > 0 && (
+                    <div class="note" role="alert">
+                        <span>{t("room_name_taken", { name: tidyName(name) })}</span>
+                        <div class="row">
+                            {taken.map((other) => (
+                                <button key={other} type="button" class="act" onClick={() => void join(other)}>
+                                    {t("be_name", { name: other })}
+                                </button>
+                            ))}
+                        </div>
+                    </div>
+                )}
+                {said && <p role="alert">{said}</p>}
+                {knocks ? (
+                    <p class="note" role="status">
+                        {t("room_knocking")}
+                    </p>
+                ) : (
+                    <button class="act main big" disabled={busy}>
+                        {t("room_come_in")}
+                    </button>
+                )}
+                {looked && <p class="fine">{t("room_promise", { date: forgottenOn(looked.keep_days) })}</p>}
+            </form>
+        </main>
+    );
+}
+
+/** Waits for the answer to a knock; one that was lost with the connection is said again. */
+function useKnock(room: string, answered: (admitted: boolean) => void): void {
+    useEffect(() => {
+        if (!room) return undefined;
+        const ends = [
+            connection.listenToRooms((of, frame) => of === room && isKnock(frame) && answered(frame.in)),
+            connection.state.watch(({ kind }) => kind === "on" && answered(true)),
+        ];
+        return () => {
+            for (const end of ends) end();
+        };
+    }, [room]);
+}

@@ -1,0 +1,310 @@
+// Rooms, each person in their own browser: a class from the wall to its results, a game night, doors, and people who
+// leave in every phase of them.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { ready, start, stop } from "./browser.mjs";
+import { LONG, main, test } from "./harness.mjs";
+import { looked } from "./looked.mjs";
+import { allLeave, come, play } from "./people.mjs";
+import { Server } from "./server.mjs";
+
+const server = new Server();
+const PUPILS = process.env.SPIL_WEB_ALL ? 23 : 5; // and one who comes late
+const NAMES = ["Saga", "Jón", "Elín", "Ari", "Freyja", "Birkir", "Katla", "Óðinn", "Embla", "Dagur", "Ísold", "Hlynur"];
+const nameOf = (i) => (i < NAMES.length ? NAMES[i] : `${NAMES[i % NAMES.length]} ${Math.floor(i / NAMES.length) + 1}`);
+
+const to = async (one, address) => {
+    await one.page.goto(one.at + address);
+    await ready(one.page);
+};
+
+/** From the first page to one's own room. */
+async function opensRoom(one, kind, title) {
+    await one.link("rooms").click();
+    await one.link("room_new").click();
+    await one.press(`room_${kind}`);
+    await one.field("room_title").fill(title);
+    await one.field("room_your_name").fill(one.name);
+    await one.press("room_open");
+    await one.page.locator(".room-number").waitFor();
+    const digits = await one.page.locator(".room-number .figure").evaluateAll((all) => all.map((f) => f.ariaLabel));
+    return digits.join("");
+}
+
+/** By the number on the wall. */
+async function comesIn(one, number, name = one.name) {
+    await to(one, "r");
+    await one.page.locator(".digits").fill(number);
+    await one.press("room_go_on");
+    await one.page.locator(".come .entry").last().waitFor();
+    await one.sees(one.t("room_run_by", { name: "" }).trim());
+    await one.page.locator(".come .entry").fill(name);
+    await one.press("room_come_in");
+    return one;
+}
+
+/** The link's secret, as the host's browser was told. */
+const inviteOf = (host) => /"invite":"([\w-]{22})"/.exec(host.frames.map((frame) => frame.text).join())[1];
+
+const isIn = (one, name = one.name) => one.sees(one.t("room_you_are_in", { name }));
+const seated = (one) => one.until(() => window.spil.phase() === "play" && window.spil.view() !== null);
+const pairs = (host) => host.page.locator(".foot.pair .act.main").click();
+
+// ---- files ----
+
+const bundled = async (file) => {
+    const { outputFiles } = await build({
+        entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
+        bundle: true,
+        write: false,
+        format: "esm",
+    });
+    return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString("base64")}`);
+};
+const csv = await bundled("../src/page/rooms/csv.ts");
+
+test("results as files: RFC 4180, and no cell is a formula", () => {
+    const row = { name: "=1+1", games: 2, won: 1, sums: 3, right: 1, wrong: 1, missed: 1, median_ms: null };
+    const rows = [
+        { ...row, facts: [["15-8", 1, 1, 0]] },
+        { ...row, name: 'Ó, "x"', median_ms: 1200, facts: [] },
+    ];
+    assert.equal(
+        csv.resultsFile(rows),
+        `\uFEFFname,games,won,sums,right,wrong,missed,median_ms\r\n'=1+1,2,1,3,1,1,1,\r\n"Ó, ""x""",2,1,3,1,1,1,1200\r\n`,
+    );
+    assert.equal(csv.factsFile(rows), "\uFEFFname,fact,right,wrong,missed\r\n'=1+1,15-8,1,1,0\r\n");
+    for (const begins of ["=", "+", "-", "@", "\t", "\r"]) assert.match(csv.cell(`${begins}x`), /^"?'/);
+    assert.equal(csv.cell(-3), "-3", "a number is no text");
+});
+
+// ---- a class ----
+
+/** Every table stands still for everybody, and goes on. */
+async function pausesAll(host, people) {
+    await host.page.locator(".halt:visible").click();
+    for (const one of people) {
+        await one.sees(one.t("halted"));
+        assert.equal(await one.button("resume").count(), 0);
+    }
+    await looked(host, "room-halt");
+    await looked(people[0], "room-halted");
+    await host.page.locator(".stop .act").click();
+    for (const one of people) await one.until(() => window.spil.phase() === "play");
+}
+
+/** The two files of the results, that of people first. */
+async function saves(host) {
+    const files = [];
+    host.page.on("download", (download) => files.push(download));
+    await host.press("room_save_csv");
+    await host.until(() => true);
+    for (const end = Date.now() + LONG; files.length < 2 && Date.now() < end; ) await host.page.waitForTimeout(20);
+    const texts = await Promise.all(files.map(async (file) => readFileSync(await file.path(), "utf8")));
+    return texts.sort((a, b) => b.includes("median") - a.includes("median"));
+}
+
+async function checksResults(host, names) {
+    await host.link("room_results").click();
+    await host.page
+        .locator(".kid")
+        .nth(names.length - 1)
+        .waitFor();
+    await looked(host, "room-results");
+    const [results, facts] = await saves(host);
+    assert.match(results, /^\uFEFFname,games,won,sums,right,wrong,missed,median_ms\r\n/);
+    const rows = results
+        .trim()
+        .split("\r\n")
+        .slice(1)
+        .map((row) => row.split(","));
+    assert.deepEqual(new Set(rows.map(([name]) => name)), new Set(names));
+    const won = rows.reduce((sum, row) => sum + Number(row[2]), 0);
+    assert.equal(won, Math.floor(names.length / 2), "one wins at each table");
+    for (const [, , , sums, right, wrong, missed] of rows)
+        assert.equal(Number(sums), Number(right) + Number(wrong) + Number(missed));
+    assert.match(facts, /^\uFEFFname,fact,right,wrong,missed\r\n/);
+}
+
+/** One person gets another name, and has to go. */
+async function sendsOff(host, name) {
+    await host.page.locator(".here button", { hasText: name }).click();
+    await looked(host, "room-person");
+    await host.page.locator("dialog .entry").fill("Salka");
+    await host.press("room_rename");
+    await host.sees("Salka");
+    await host.press("room_remove");
+    await host.page.locator("dialog.sheet:not(.room-sheet) .act.main").click();
+    await host.page.locator(".here button", { hasText: "Salka" }).waitFor({ state: "detached" });
+}
+
+test("a class: number on the wall, one tap, a pause, results, another round", async () => {
+    const host = await come(server, "Guðrún", { lang: "is", viewport: { width: 1280, height: 800 }, isMobile: false });
+    const number = await opensRoom(host, "class", "4. B");
+    await looked(host, "room-empty");
+    const people = [];
+    for (let i = 0; i < PUPILS; i++) people.push(await come(server, nameOf(i), { lang: i % 2 ? "en" : "is" }));
+    await Promise.all(people.map((one) => comesIn(one, number)));
+    for (const one of people) await isIn(one);
+    await looked(people[0], "room-wait");
+    await host.sees(host.t("room_here", { n: PUPILS }));
+    await looked(host, "room-people");
+
+    // one whose name is taken
+    const late = await come(server, "SAGA");
+    await comesIn(late, number);
+    await late.sees(late.t("room_name_taken", { name: "SAGA" }));
+    await looked(late, "room-taken");
+    await late.press("be_name", { name: "SAGA B" });
+    await isIn(late, "SAGA B");
+    people.push(late);
+    const tables = Math.floor(people.length / 2);
+
+    // one tap
+    await host.until((n) => {
+        const main = document.querySelector(".foot.pair .act.main");
+        return !main.disabled && main.textContent.includes(String(n));
+    }, tables);
+    await pairs(host);
+    for (const one of people) await seated(one);
+    await host.page
+        .locator(".tc")
+        .nth(tables - 1)
+        .waitFor();
+    await looked(host, "room-tables");
+    await pausesAll(host, people);
+    await play(people);
+    for (const one of people) await one.until(() => window.spil.phase() === "over");
+    await host.page
+        .locator(".tc.done")
+        .nth(tables - 1)
+        .waitFor();
+    await checksResults(host, [...people.slice(0, -1).map((one) => one.name), "SAGA B"]);
+
+    // back in the room; the next table comes to any page
+    await people[0].link("back_to_room").click();
+    await people[0].sees(people[0].t("room_next_comes"));
+    await looked(people[0], "room-between");
+    await people[0].link("room_standings").click();
+    await looked(people[0], "room-standings");
+    await people[1].link("back_to_room").click();
+    await people[1].link("room_practise").click();
+    await people[2].reload();
+    await host.link("room_tables_n", { n: tables }).click();
+    await host.press("room_new_round");
+    await looked(host, "room-pair");
+    await host.page.locator("dialog .act.main:enabled").click();
+    for (const one of people) await seated(one);
+
+    await host.link("room_people_n", { n: people.length }).click();
+    await sendsOff(host, "SAGA B");
+    await late.page.goto(`${late.at}#/room`);
+    await comesIn(late, number);
+    await late.page.getByRole("alert").waitFor(); // barred
+    await host.reload(); // a host who reloads is host
+    await host.sees("Jón");
+    await allLeave([host, ...people]);
+});
+
+// ---- a game night ----
+
+test("a game night: tables by whim, watching, a score, a host whose phone dies", async () => {
+    const amma = await come(server, "Amma");
+    const number = await opensRoom(amma, "evening", "At Amma's");
+    const kari = await comesIn(await come(server, "Kari", { lang: "nb" }), number);
+    const lilja = await comesIn(await come(server, "Lilja", { lang: "is" }), number);
+    await kari.sees(kari.t("room_this_evening"));
+    await lilja.sees("Kari");
+    await looked(amma, "evening-people");
+
+    await kari.press("new_table");
+    await looked(kari, "evening-new");
+    await kari.page.locator('dialog a[href^="#/online/punto"]').click();
+    await kari.press("open_table");
+    await kari.sees(kari.t("begins_itself"));
+    await looked(kari, "evening-before");
+    await amma.page.locator(".tc").click();
+    await amma.press("sit_down");
+    for (const one of [amma, kari]) await seated(one);
+    await lilja.page.locator(".tc").click();
+    await lilja.press("just_watch");
+    await lilja.until(() => window.spil.seat() === -1);
+    await play([amma, kari]);
+    for (const one of [amma, kari]) await one.link("back_to_room").click();
+    const wins = amma.page.locator(".evening-wins .figure");
+    await amma.until(() => [...document.querySelectorAll(".evening-wins .figure")].some((f) => f.ariaLabel === "1"));
+    assert.equal(await wins.count(), 3);
+    await looked(amma, "evening");
+    await allLeave([amma]); // her phone dies
+    await kari.page.waitForTimeout(0);
+    await allLeave([kari, lilja]);
+});
+
+test("a door where people knock, one that is shut, and a new link", async () => {
+    const host = await come(server, "Host");
+    const number = await opensRoom(host, "class", "Quiet");
+    const doorIs = async (door) => {
+        await host.press("room_menu");
+        await host.press(`room_door_${door}_chip`);
+        await host.page
+            .locator("dialog")
+            .getByRole("button", { name: host.t("back"), exact: true })
+            .click();
+    };
+    await host.press("room_menu");
+    await looked(host, "room-menu");
+    await host.page
+        .locator("dialog")
+        .getByRole("button", { name: host.t("back"), exact: true })
+        .click();
+    const invite = inviteOf(host);
+    await doorIs("knock");
+
+    const guest = await come(server, "Una");
+    await to(guest, `r/#${"x".repeat(22)}`);
+    await guest.sees(guest.t("room_old_link"));
+    await guest.page.locator(".digits").fill(number);
+    await guest.press("room_go_on");
+    await guest.sees(guest.t("room_no_number")); // it stands for the link while the door is open
+    await to(guest, `r/#${invite}`);
+    await guest.page.locator(".come .entry").fill("Una");
+    await guest.press("room_come_in");
+    await guest.sees(guest.t("room_knocking"));
+    await looked(guest, "room-knocking");
+    await host.sees(host.t("room_knocks", { name: "Una" }));
+    await looked(host, "room-knocks");
+    await host.press("room_let_in");
+    await isIn(guest);
+
+    await doorIs("shut");
+    const other = await come(server, "Ola");
+    await to(other, `r/#${invite}`);
+    await other.page.locator(".come .entry").fill("Ola");
+    await other.press("room_come_in");
+    await other.sees(other.t("room_door_shut"));
+    await to(guest, `r/#${invite}`); // one who was inside may return
+    await guest.page.locator(".come .entry").fill("Una");
+    await guest.press("room_come_in");
+    await isIn(guest);
+
+    await host.press("room_menu");
+    await host.press("room_close");
+    await host.page.locator("dialog.sheet:not(.room-sheet) .act.main").click();
+    await guest.sees(guest.t("room_closed"));
+    await looked(guest, "room-closed");
+    await allLeave([host, guest, other]);
+});
+
+await main(
+    async () => {
+        await stop();
+        await server.close();
+    },
+    async () => {
+        await start();
+        await server.start();
+    },
+);
