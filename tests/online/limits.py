@@ -88,6 +88,30 @@ class Limits(Case):
                 if time.monotonic() > end:
                     raise
 
+    def test_a_class_behind_one_address(self):
+        """A browser fetches files over six lines and keeps them: 40 of those are no unfinished handshakes."""
+        fetching = [socket.create_connection(("127.0.0.1", self.server.port), LONG) for _ in range(3 * HANDSHAKES // 4)]
+        self.addCleanup(lambda: [s.close() for s in fetching])
+        while len(fetching) < 240:
+            for s in fetching[-3 * HANDSHAKES // 4:]:
+                s.sendall(b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n")
+                self.assertTrue(s.recv(65536).startswith(b"HTTP/1.1 200 "))
+            fetching += [socket.create_connection(("127.0.0.1", self.server.port), LONG) for _ in range(3 * HANDSHAKES // 4)]
+        self.client()
+
+    def test_silent_lines_make_room(self):
+        """Browsers open lines ahead of need: those that have said nothing for 2 s do not keep others out."""
+        silent = [socket.create_connection(("127.0.0.1", self.server.port), LONG) for _ in range(HANDSHAKES)]
+        self.addCleanup(lambda: [s.close() for s in silent])
+        begun = time.monotonic()
+        while True:
+            try:
+                self.client()
+                break
+            except (OSError, support.websockets.exceptions.WebSocketException):
+                self.assertLess(time.monotonic() - begun, LONG)
+        self.assertGreater(time.monotonic() - begun, 1.9)
+
     def test_an_unfinished_handshake_ends(self):
         s = socket.create_connection(("127.0.0.1", self.server.port), LONG)
         self.addCleanup(s.close)

@@ -37,6 +37,7 @@ async function opensRoom(one, kind, title) {
 /** By the number on the wall. */
 async function comesIn(one, number, name = one.name) {
     await to(one, "r");
+    await one.until(() => document.querySelector(".digits"));
     await one.page.locator(".digits").fill(number);
     await one.press("room_go_on");
     await one.page.locator(".come .entry").last().waitFor();

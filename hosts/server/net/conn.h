@@ -77,6 +77,8 @@ void spil__conn_end(conn *c, int status);
 uint64_t spil__conn_round_trip_us(const conn *c);
 /* The smallest that the kernel has seen on a socket; UINT64_MAX: none. */
 uint64_t spil__socket_round_trip_us(int fd);
+/* Has nothing ever come on it? */
+bool spil__socket_is_silent(int fd);
 
 /* The owner's own pointer. */
 void *spil__conn_client(const conn *c);

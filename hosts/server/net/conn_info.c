@@ -16,6 +16,15 @@ uint64_t spil__socket_round_trip_us(int fd)
     return info.tcpi_min_rtt;
 }
 
+bool spil__socket_is_silent(int fd)
+{
+    struct tcp_info info;
+    socklen_t len = sizeof info;
+    return getsockopt(fd, IPPROTO_TCP, TCP_INFO, &info, &len) == 0 &&
+           len >= offsetof(struct tcp_info, tcpi_bytes_received) + sizeof info.tcpi_bytes_received &&
+           info.tcpi_bytes_received == 0;
+}
+
 uint64_t spil__conn_round_trip_us(const conn *c)
 {
     const uint64_t kernel_us =

@@ -1,8 +1,8 @@
 /* http.c: HTTP with libmicrohttpd in our own loop (http.h).
  *
- * libmicrohttpd has its own epoll descriptor, which our loop watches. A connection is a handshake until it has
- * become a WebSocket: each address may have LIMIT_HANDSHAKES of them, and each has HANDSHAKE_MS, counted again after
- * every answer. */
+ * libmicrohttpd has its own epoll descriptor, which our loop watches. A connection is a handshake until it has become a
+ * WebSocket or has asked for a file: each address may have LIMIT_HANDSHAKES of them. It has HANDSHAKE_MS, counted again
+ * after every answer. */
 #define _GNU_SOURCE
 #include "http.h"
 
@@ -21,7 +21,7 @@
 #include "log.h"
 #include "spil/memory.h"
 
-enum { HANDSHAKE_MS = 10000, SWEEP_MS = 1000, POOL_BYTES = 49152, CONNECTIONS_MAX = 60000 };
+enum { HANDSHAKE_MS = 10000, SILENT_MS = 2000, SWEEP_MS = 1000, POOL_BYTES = 49152, CONNECTIONS_MAX = 60000 };
 
 /* A connection that is not a WebSocket (yet). */
 typedef struct pending {
@@ -30,7 +30,8 @@ typedef struct pending {
     int fd;
     uint64_t until_ms;
     limit_entry *entry; /* NULL: it counts no more */
-    bool finished;      /* it is one, and entry counts it as such */
+    limit_kind is;      /* as what entry counts it */
+    bool busy;          /* a request is being answered */
     bool forwarded;     /* by the proxy, which said the address */
     struct MHD_UpgradeResponseHandle *upgrade;
     struct pending *next_upgraded; /* in http->upgraded */
@@ -136,7 +137,7 @@ static void release_socket(void *of)
 {
     websocket *s = of;
     close(s->fd);
-    spil__limits_end(s->http->limits, s->entry, true);
+    spil__limits_end(s->entry, LIMIT_CONNECTION);
     s->http->n--;
     free(s);
 }
@@ -259,7 +260,7 @@ static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const ch
     if (h->refuses || g == NULL || g->entry == NULL)
         return reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "the server is about to restart\n");
     const bool full = spil__http_is_full(h);
-    limit_entry *entry = full ? NULL : spil__limits_finish(h->limits, g->entry, address, forwarded);
+    limit_entry *entry = full ? NULL : spil__limits_finish(h->limits, g->entry, g->is, address, forwarded);
     h->figures.turned_away += entry == NULL;
     if (full)
         return reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "the server is full\n");
@@ -267,7 +268,7 @@ static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const ch
         return reply_text(c, MHD_HTTP_TOO_MANY_REQUESTS,
                           "there are too many connections from this address\n");
     g->entry = entry;
-    g->finished = true;
+    g->is = LIMIT_CONNECTION;
     g->forwarded = forwarded;
     struct MHD_Response *r = MHD_create_response_for_upgrade(upgraded, h);
     MHD_add_response_header(r, "Upgrade", "websocket");
@@ -276,6 +277,55 @@ static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const ch
     const enum MHD_Result queued = MHD_queue_response(c, MHD_HTTP_SWITCHING_PROTOCOLS, r);
     MHD_destroy_response(r);
     return queued;
+}
+
+/* ---- pending connections ---- */
+
+/* It ends, and counts no more: libmicrohttpd may learn of it late. */
+static void drop(pending *g)
+{
+    spil__limits_end(g->entry, g->is);
+    g->entry = NULL;
+    shutdown(g->fd, SHUT_RDWR);
+}
+
+/* There are too many handshakes: those whose other side has hung up, or has said nothing for a while, make room.
+ * libmicrohttpd is told of the end of a line once, together with the last bytes. Browsers open lines ahead of need. */
+static void drop_handshakes(http *h)
+{
+    const uint64_t now_ms = spil__loop_ms(h->loop);
+    for (pending *g = h->first; g != NULL; g = g->next) {
+        char byte;
+        if (g->is != LIMIT_HANDSHAKE || g->entry == NULL || g->fd < 0)
+            continue;
+        const bool silent = now_ms + HANDSHAKE_MS >= g->until_ms + SILENT_MS && spil__socket_is_silent(g->fd);
+        if (silent || recv(g->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0)
+            drop(g);
+    }
+}
+
+/* The address has too many lines that fetch files: those that fetch nothing right now make room. */
+static void drop_idle(http *h, const limit_entry *entry)
+{
+    for (pending *g = h->first; g != NULL; g = g->next) {
+        if (g->is == LIMIT_FILE && g->entry == entry && !g->busy && g->fd >= 0)
+            drop(g);
+    }
+}
+
+/* It fetches a file: it is no handshake any longer. false: there are too many. */
+static bool may_fetch(http *h, pending *g)
+{
+    if (g == NULL || g->entry == NULL || g->is != LIMIT_HANDSHAKE)
+        return true;
+    bool good = spil__limits_serve(g->entry);
+    if (!good) {
+        drop_idle(h, g->entry);
+        good = spil__limits_serve(g->entry);
+    }
+    g->is = good ? LIMIT_FILE : LIMIT_HANDSHAKE;
+    h->figures.turned_away += !good;
+    return good;
 }
 
 /* ---- requests ---- */
@@ -313,6 +363,9 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
     (void)body;
     if (*request == NULL && *body_len == 0) {
         *request = &seen;
+        pending *g = pending_of(c);
+        if (g != NULL)
+            g->busy = true;
         if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
             return reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED, "there is nothing here but GET\n");
         const char *wrong = what_is_wrong(c, version);
@@ -329,6 +382,9 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
         return strcmp(method, "GET") == 0
                    ? reply_upgrade(h, c, version)
                    : reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED, "a WebSocket begins with GET\n");
+    if (!may_fetch(h, pending_of(c)))
+        return reply_text(c, MHD_HTTP_TOO_MANY_REQUESTS,
+                          "there are too many connections from this address\n");
     if (strcmp(path, "/api/games") == 0)
         return reply_json(c, h->settings.games);
     if (strcmp(path, "/api/origin") == 0)
@@ -341,22 +397,7 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
                      : reply_text(c, MHD_HTTP_NOT_FOUND, "there is nothing here\n");
 }
 
-/* ---- pending connections ---- */
-
-/* Handshakes whose other side has hung up count no more. libmicrohttpd may learn of it late: it is told of the end of a
- * line once, together with the last bytes. */
-static void drop_ended(http *h)
-{
-    for (pending *g = h->first; g != NULL; g = g->next) {
-        char byte;
-        if (g->finished || g->entry == NULL || g->fd < 0 ||
-            recv(g->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0)
-            continue;
-        spil__limits_end(h->limits, g->entry, false);
-        g->entry = NULL;
-        shutdown(g->fd, SHUT_RDWR);
-    }
-}
+/* ---- coming and going ---- */
 
 static enum MHD_Result may_connect(void *of, const struct sockaddr *address, socklen_t len)
 {
@@ -366,7 +407,7 @@ static enum MHD_Result may_connect(void *of, const struct sockaddr *address, soc
     spil__address_print(address, text);
     const bool proxy = spil__address_is(address, h->settings.proxy);
     if (!proxy && !spil__limits_may_begin(h->limits, text))
-        drop_ended(h);
+        drop_handshakes(h);
     const bool good = !h->refuses && h->n < h->most && (proxy || spil__limits_may_begin(h->limits, text));
     h->figures.turned_away += !good;
     return good ? MHD_YES : MHD_NO;
@@ -394,7 +435,7 @@ static void add_pending(http *h, struct MHD_Connection *c, void **context)
 static void remove_pending(http *h, pending *g)
 {
     if (g->entry != NULL)
-        spil__limits_end(h->limits, g->entry, g->finished);
+        spil__limits_end(g->entry, g->is);
     if (g->previous != NULL)
         g->previous->next = g->next;
     else
@@ -420,14 +461,17 @@ static void answered(void *of, struct MHD_Connection *c, void **request, enum MH
     pending *g = pending_of(c);
     (void)request;
     (void)code;
-    uint64_t *line_us =
-        g == NULL || g->entry == NULL || g->finished ? NULL : spil__limits_line_us(g->entry, false);
+    uint64_t *line_us = g == NULL || g->entry == NULL || g->is == LIMIT_CONNECTION
+                            ? NULL
+                            : spil__limits_line_us(g->entry, false);
     if (line_us != NULL) { /* what loading the page shows of the line */
         const uint64_t us = spil__socket_round_trip_us(g->fd);
         *line_us = us < *line_us ? us : *line_us;
     }
-    if (g != NULL)
+    if (g != NULL) {
+        g->busy = false;
         g->until_ms = spil__loop_ms(h->loop) + HANDSHAKE_MS;
+    }
 }
 
 static void sweep(loop_timer *t)
@@ -435,7 +479,7 @@ static void sweep(loop_timer *t)
     http *h = LOOP_OWNER(t, http, sweep);
     const uint64_t now_ms = spil__loop_ms(h->loop);
     for (pending *g = h->first; g != NULL; g = g->next) {
-        if (!g->finished && g->until_ms <= now_ms && g->fd >= 0)
+        if (g->is != LIMIT_CONNECTION && g->until_ms <= now_ms && g->fd >= 0)
             shutdown(g->fd, SHUT_RDWR);
     }
     spil__limits_sweep(h->limits, now_ms);

@@ -15,7 +15,7 @@ enum { BUCKETS = 1024 };
 
 struct limit_entry {
     limit_entry *next;
-    int handshakes, connections;
+    int n[LIMIT_KINDS];
     budget budget;
     uint64_t line_us;
     uint64_t used_ms; /* when it was last seen to have a connection */
@@ -141,13 +141,13 @@ static limit_entry *entry_of(limits *l, const char *address)
 bool spil__limits_may_begin(limits *l, const char *address)
 {
     const limit_entry *e = *place_of(l, address);
-    return e == NULL || e->handshakes < LIMIT_HANDSHAKES;
+    return e == NULL || e->n[LIMIT_HANDSHAKE] < LIMIT_HANDSHAKES;
 }
 
 limit_entry *spil__limits_begin(limits *l, const char *address)
 {
     limit_entry *e = entry_of(l, address);
-    e->handshakes++;
+    e->n[LIMIT_HANDSHAKE]++;
     return e;
 }
 
@@ -156,24 +156,30 @@ static bool is_limited(const limit_entry *entry, bool forwarded)
     return forwarded || !is_loopback(entry->address);
 }
 
-limit_entry *spil__limits_finish(limits *l, limit_entry *begun, const char *address, bool forwarded)
+bool spil__limits_serve(limit_entry *entry)
+{
+    if (is_limited(entry, false) && entry->n[LIMIT_FILE] >= LIMIT_FILES)
+        return false;
+    entry->n[LIMIT_HANDSHAKE]--;
+    entry->n[LIMIT_FILE]++;
+    return true;
+}
+
+limit_entry *spil__limits_finish(limits *l, limit_entry *begun, limit_kind was, const char *address,
+                                 bool forwarded)
 {
     limit_entry *e = entry_of(l, address);
-    if (is_limited(e, forwarded) &&
-        (e->connections - e->budget.inside >= LIMIT_CONNECTIONS || e->connections >= LIMIT_ALL))
+    if (is_limited(e, forwarded) && (e->n[LIMIT_CONNECTION] - e->budget.inside >= LIMIT_CONNECTIONS ||
+                                     e->n[LIMIT_CONNECTION] >= LIMIT_ALL))
         return NULL;
-    e->connections++;
-    spil__limits_end(l, begun, false);
+    e->n[LIMIT_CONNECTION]++;
+    spil__limits_end(begun, was);
     return e;
 }
 
-void spil__limits_end(limits *l, limit_entry *entry, bool finished)
+void spil__limits_end(limit_entry *entry, limit_kind was)
 {
-    (void)l;
-    if (finished)
-        entry->connections--;
-    else
-        entry->handshakes--;
+    entry->n[was]--;
 }
 
 budget *spil__limits_budget(limit_entry *entry, bool forwarded)
@@ -193,7 +199,7 @@ void spil__limits_sweep(limits *l, uint64_t now_ms)
     for (int i = 0; i < BUCKETS; i++) {
         for (limit_entry **at = &l->bucket[i]; *at != NULL;) {
             limit_entry *e = *at;
-            const bool used = e->handshakes > 0 || e->connections > 0;
+            const bool used = e->n[LIMIT_HANDSHAKE] > 0 || e->n[LIMIT_FILE] > 0 || e->n[LIMIT_CONNECTION] > 0;
             e->used_ms = used || e->used_ms == 0 ? now_ms : e->used_ms;
             if (used || !spil__budget_is_whole(&e->budget, &budget_of_address, now_ms) ||
                 (e->line_us != UINT64_MAX && now_ms < e->used_ms + DAY_MS &&

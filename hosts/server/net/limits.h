@@ -10,7 +10,8 @@
 #include "budget.h"
 
 enum {
-    LIMIT_HANDSHAKES = 64,   /* unfinished ones per address */
+    LIMIT_HANDSHAKES = 64,   /* unfinished ones per address: no request has been read to its end */
+    LIMIT_FILES = 512,       /* connections per address that fetch files: a class behind one address */
     LIMIT_CONNECTIONS = 256, /* finished ones per address of people who are in no room … */
     LIMIT_ALL = 2000,        /* … and of all */
     LIMIT_REMEMBERED = 20000 /* addresses whose lines are remembered */
@@ -19,6 +20,7 @@ enum {
 typedef struct limits limits;
 /* What an address has; stays until nothing of it is left and its budget is whole again. */
 typedef struct limit_entry limit_entry;
+typedef enum limit_kind { LIMIT_HANDSHAKE, LIMIT_FILE, LIMIT_CONNECTION, LIMIT_KINDS } limit_kind;
 
 limits *spil__limits_open(void);
 void spil__limits_close(limits *l);
@@ -34,11 +36,14 @@ bool spil__address_is(const struct sockaddr *address, const char *text);
 /* May this address begin a handshake? */
 bool spil__limits_may_begin(limits *l, const char *address);
 limit_entry *spil__limits_begin(limits *l, const char *address);
+/* The request is for a file: no handshake any longer. false: the address has too many of those. */
+bool spil__limits_serve(limit_entry *entry);
 /* The handshake is over: by a connection, which counts as one of `address` (a proxy's client has another than the
- * proxy), or not at all. NULL: too many; the handshake goes on. */
-limit_entry *spil__limits_finish(limits *l, limit_entry *begun, const char *address, bool forwarded);
-/* A handshake (finished false) or a connection ends. */
-void spil__limits_end(limits *l, limit_entry *entry, bool finished);
+ * proxy), or not at all. NULL: too many; the handshake goes on. `was`: as what it counted. */
+limit_entry *spil__limits_finish(limits *l, limit_entry *begun, limit_kind was, const char *address,
+                                 bool forwarded);
+/* One of these ends. */
+void spil__limits_end(limit_entry *entry, limit_kind was);
 /* What its connections share; NULL: no limit. */
 budget *spil__limits_budget(limit_entry *entry, bool forwarded);
 /* The quickest round trip that anything from this address has shown, in us, lowered by anything that measures;

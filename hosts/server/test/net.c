@@ -220,11 +220,11 @@ static void a_line_is_remembered_for_a_day(void **unused)
         limit_entry *e = spil__limits_begin(l, "192.0.2.1");
         *spil__limits_line_us(e, false) = 5000;
         spil__limits_sweep(l, HOUR_MS);
-        spil__limits_end(l, e, false);
+        spil__limits_end(e, LIMIT_HANDSHAKE);
         spil__limits_sweep(l, (uint64_t)(1 + hours) * HOUR_MS);
         e = spil__limits_begin(l, "192.0.2.1");
         assert_true(*spil__limits_line_us(e, false) == (hours == 1 ? 5000 : UINT64_MAX));
-        spil__limits_end(l, e, false);
+        spil__limits_end(e, LIMIT_HANDSHAKE);
     }
     spil__limits_close(l);
 }
@@ -233,17 +233,18 @@ static void a_budget_outlives_its_connections(void **unused)
 {
     (void)unused;
     limits *l = spil__limits_open();
-    limit_entry *e = spil__limits_finish(l, spil__limits_begin(l, "192.0.2.1"), "192.0.2.1", false);
+    limit_entry *e =
+        spil__limits_finish(l, spil__limits_begin(l, "192.0.2.1"), LIMIT_HANDSHAKE, "192.0.2.1", false);
     budget *b = spil__limits_budget(e, false);
     assert_non_null(b);
     spil__budget_spend(b, &budget_of_address, 1000, 1, (uint64_t)budget_of_address.time.burst * 1000);
     assert_false(spil__budget_has(b, &budget_of_address, 1000));
-    spil__limits_end(l, e, true);
+    spil__limits_end(e, LIMIT_CONNECTION);
     spil__limits_sweep(l, 1001);
-    e = spil__limits_finish(l, spil__limits_begin(l, "192.0.2.1"), "192.0.2.1", false);
+    e = spil__limits_finish(l, spil__limits_begin(l, "192.0.2.1"), LIMIT_HANDSHAKE, "192.0.2.1", false);
     assert_false(spil__budget_has(spil__limits_budget(e, false), &budget_of_address, 1001));
     assert_true(spil__budget_has(spil__limits_budget(e, false), &budget_of_address, 60000));
-    e = spil__limits_finish(l, spil__limits_begin(l, "127.0.0.1"), "127.0.0.1", false);
+    e = spil__limits_finish(l, spil__limits_begin(l, "127.0.0.1"), LIMIT_HANDSHAKE, "127.0.0.1", false);
     assert_null(spil__limits_budget(e, false));    /* this machine has none … */
     assert_non_null(spil__limits_budget(e, true)); /* … but a proxy may say so of anybody */
     spil__limits_close(l);
@@ -260,10 +261,30 @@ static void an_address_has_so_many_handshakes(void **unused)
     }
     assert_false(spil__limits_may_begin(l, "192.0.2.1"));
     assert_true(spil__limits_may_begin(l, "192.0.2.2")); /* others may */
-    limit_entry *connection = spil__limits_finish(l, begun, "192.0.2.1", false);
+    limit_entry *connection = spil__limits_finish(l, begun, LIMIT_HANDSHAKE, "192.0.2.1", false);
     assert_non_null(connection);
     assert_true(spil__limits_may_begin(l, "192.0.2.1")); /* a finished one makes room */
     spil__limits_close(l);
+}
+
+static void those_who_fetch_files_are_no_handshakes(void **unused)
+{
+    (void)unused;
+    static const char *const addresses[] = {"192.0.2.1", "127.0.0.1"};
+    for (int a = 0; a < 2; a++) {
+        limits *l = spil__limits_open();
+        limit_entry *e = NULL;
+        for (int i = 0; i < LIMIT_FILES; i++) {
+            assert_true(spil__limits_may_begin(l, addresses[a]));
+            e = spil__limits_begin(l, addresses[a]);
+            assert_true(spil__limits_serve(e));
+        }
+        spil__limits_begin(l, addresses[a]);
+        assert_true(spil__limits_serve(e) == (a > 0));
+        spil__limits_end(e, LIMIT_FILE);
+        assert_true(spil__limits_serve(e)); /* there is room again */
+        spil__limits_close(l);
+    }
 }
 
 static void an_address_has_so_many_connections_but_loopback(void **unused)
@@ -273,15 +294,17 @@ static void an_address_has_so_many_connections_but_loopback(void **unused)
     for (int a = 0; a < 3; a++) {
         limits *l = spil__limits_open();
         for (int i = 0; i < LIMIT_CONNECTIONS; i++)
-            assert_non_null(spil__limits_finish(l, spil__limits_begin(l, addresses[a]), addresses[a], false));
+            assert_non_null(spil__limits_finish(l, spil__limits_begin(l, addresses[a]), LIMIT_HANDSHAKE,
+                                                addresses[a], false));
         limit_entry *begun = spil__limits_begin(l, addresses[a]);
-        limit_entry *one_more = spil__limits_finish(l, begun, addresses[a], false);
+        limit_entry *one_more = spil__limits_finish(l, begun, LIMIT_HANDSHAKE, addresses[a], false);
         assert_true((one_more != NULL) == (a > 0));
         if (one_more == NULL) {
-            spil__limits_end(l, begun, false);
+            spil__limits_end(begun, LIMIT_HANDSHAKE);
             limit_entry *again = spil__limits_begin(l, addresses[a]);
-            spil__limits_end(l, again, true); /* one of the others ends: the count is the address's */
-            assert_non_null(spil__limits_finish(l, again, addresses[a], false));
+            spil__limits_end(again,
+                             LIMIT_CONNECTION); /* one of the others ends: the count is the address's */
+            assert_non_null(spil__limits_finish(l, again, LIMIT_HANDSHAKE, addresses[a], false));
         }
         spil__limits_close(l);
     }
@@ -381,6 +404,7 @@ int main(void)
         cmocka_unit_test(a_proxy_is_one_address),
         cmocka_unit_test(a_budget_outlives_its_connections),
         cmocka_unit_test(an_address_has_so_many_handshakes),
+        cmocka_unit_test(those_who_fetch_files_are_no_handshakes),
         cmocka_unit_test(an_address_has_so_many_connections_but_loopback),
         cmocka_unit_test(moments_come_in_their_order),
         cmocka_unit_test(a_slow_round_is_noticed_with_what_it_did),
