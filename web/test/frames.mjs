@@ -23,9 +23,9 @@ const notes = {
     reacted: "seat sign",
     rematch: "next [invite] [series]",
 };
-const rights = "opener talk undo watch series";
+const rights = "opener talk undo watch series [room]";
 const replies = {
-    hello: "you name server [token] tables cmd",
+    hello: "you name server [token] tables rooms cmd",
     open: "table invite seat seq commit cmd",
     rematch: "table invite seat seq commit cmd",
     look: `game seats options who phase commit [board] [lag_ms] clock around ${rights}`,

@@ -17,7 +17,7 @@ import {
     stop,
     visit,
 } from "./browser.mjs";
-import { main, test } from "./harness.mjs";
+import { LONG, main, test } from "./harness.mjs";
 import { makeMove } from "./make_move.mjs";
 import { timeless, twin, verifies } from "./native.mjs";
 
@@ -74,10 +74,15 @@ const now = (page) => page.evaluate(() => ({ moves: window.spil.moves(), before:
 const changed = (page, before) =>
     page.waitForFunction((b) => JSON.stringify(window.spil.view()) !== b, before, { polling: 15 });
 
-/** Opens the field for moves, which is ready once it has the focus. */
+/** Opens the field for moves, which is ready once it has the focus. A key that comes before the table listens is lost. */
 const toField = async (page) => {
-    await page.keyboard.press("m");
-    await page.locator("#move:focus").waitFor();
+    const field = page.locator("#move:focus");
+    await page.locator(".playing").waitFor();
+    for (const end = Date.now() + LONG; Date.now() < end && (await field.count()) === 0; ) {
+        await page.keyboard.press("m");
+        await field.waitFor({ timeout: 2000 }).catch(() => undefined);
+    }
+    await field.fill("");
 };
 
 // Each way of input in one language and at one size; the whole product, a few moves of each, is a step of the matrix.

@@ -12,6 +12,7 @@ import { allLeave, come, play } from "./people.mjs";
 import { Server } from "./server.mjs";
 
 const server = new Server();
+const hasty = new Server("--minute", "3000"); // nobody is waited for long
 const PUPILS = process.env.SPIL_WEB_ALL ? 23 : 5; // and one who comes late
 const NAMES = ["Saga", "Jón", "Elín", "Ari", "Freyja", "Birkir", "Katla", "Óðinn", "Embla", "Dagur", "Ísold", "Hlynur"];
 const nameOf = (i) => (i < NAMES.length ? NAMES[i] : `${NAMES[i % NAMES.length]} ${Math.floor(i / NAMES.length) + 1}`);
@@ -210,6 +211,48 @@ test("a class: number on the wall, one tap, a pause, results, another round", as
     await allLeave([host, ...people]);
 });
 
+test("somebody late plays with a bot, a bot plays for somebody gone, another device is host", async () => {
+    const host = await come(hasty, "Guðrún", { viewport: { width: 1280, height: 800 }, isMobile: false });
+    const number = await opensRoom(host, "class", "4B");
+    const [a, b] = await Promise.all(["Ari", "Bo"].map(async (name) => comesIn(await come(hasty, name), number)));
+    await Promise.all([isIn(a), isIn(b)]);
+    await host.page.locator(".foot.pair").getByRole("button", { name: "Punto" }).click();
+    await host.page.locator(".foot.pair .act.main:enabled").click();
+    await Promise.all([seated(a), seated(b)]);
+
+    const late = await comesIn(await come(hasty, "Rán"), number);
+    await isIn(late);
+    await host.sees(host.t("room_waiting", { name: "Rán" }));
+    await looked(host, "room-waiting");
+    await host.press("room_with_bot");
+    await seated(late);
+
+    await a.page.goto("about:blank");
+    await host.page.locator(".tc.lacks").waitFor();
+    await looked(host, "room-lacks");
+    await host.link("room_people_n", { n: 3 }).click();
+    await host.page.locator(".here .gone").click();
+    await host.press("room_bot_on");
+    await b.until(() => document.body.innerText.includes("plays for Ari"));
+    await play([b], 2); // the game goes on
+
+    await host.press("room_menu");
+    const key = await host.page.locator(".host-key b").innerText();
+    const other = await come(hasty, "Helper");
+    await to(other, "r");
+    await other.page.locator(".digits").fill(key);
+    await other.press("room_go_on");
+    await other.page.locator(".come .entry").fill("Helper");
+    await other.press("room_come_in");
+    await other.page.locator(".wayin").waitFor();
+    await allLeave([host]); // her device dies: the other one goes on
+    await other.page.locator(".halt:visible").click();
+    await b.sees(b.t("halted"));
+    await other.page.locator(".stop .act").click();
+    await b.until(() => window.spil.phase() === "play");
+    await allLeave([a, b, late, other]);
+});
+
 // ---- a game night ----
 
 test("a game night: tables by whim, watching, a score, a host whose phone dies", async () => {
@@ -302,10 +345,10 @@ test("a door where people knock, one that is shut, and a new link", async () => 
 await main(
     async () => {
         await stop();
-        await server.close();
+        await Promise.all([server.close(), hasty.close()]);
     },
     async () => {
         await start();
-        await server.start();
+        await Promise.all([server.start(), hasty.start()]);
     },
 );

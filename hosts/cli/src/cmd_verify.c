@@ -27,7 +27,7 @@ static bool verify(const char *path)
     spil_error err = {.code = SPIL_OK};
     char sentence[1024];
     spil__plain(path, shown, sizeof shown);
-    spil_buffer text;
+    spil_buffer text = {0};
     bool ok = spil__file_read(path, FILE_BYTES_MAX, &text, &err);
     const bool is_room = ok && spil_is_room_record(text.at, text.len);
     if (ok)

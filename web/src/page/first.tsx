@@ -98,7 +98,7 @@ export function First(): JSX.Element {
                     );
                 })}
             </section>
-            <nav class="row others">
+            <div class="row others">
                 <a class="act" href="#/online">
                     <Icon name="people" />
                     {t("play_with_others")}
@@ -106,7 +106,7 @@ export function First(): JSX.Element {
                 <a class="act" href="#/room">
                     {t("rooms")}
                 </a>
-            </nav>
+            </div>
             <footer class="foot">
                 <nav class="links">
                     <a href="#/statistics">{t("about_you")}</a>

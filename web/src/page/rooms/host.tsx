@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { connection } from "../../online/connection";
 import { openTable } from "../../online/open";
 import { nameOf, type RoomState, tableAt } from "../../online/room";
 import { classes } from "../../shared/classes";
@@ -221,7 +222,8 @@ function Waiting({ room, state, wish }: InRoom & { wish: Wish }): JSX.Element | 
             ...(board && { board }),
         });
         if (!opened.ok) await tell(Promise.resolve(opened));
-        else await tell(room.do("room_move", { who, to: opened.table }));
+        else if (await tell(room.do("room_move", { who, to: opened.table })))
+            await tell(connection.ask("start", { table: opened.table })); // nobody else will come
     };
     return (
         <>
