@@ -1,5 +1,5 @@
-/* A person in a room: the first of its people opens it, the others come by its link. Notes of the room have no gaps, and
- * none is lost over a broken line. */
+/* A person in a room: the first of its people opens it, the others come by its link. Notes of the room have no gaps,
+ * and none is lost over a broken line. */
 #include <string.h>
 
 #include "crowd.h"
