@@ -1,7 +1,6 @@
 // The menu of a room: for hosts how it is run, for everybody the way out.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { tidyName } from "../../online/person";
 import { keepRoomKey, roomKey } from "../../online/room";
 import type { Door, Standings, Voice } from "../../online/room_words";
@@ -12,7 +11,7 @@ import { go } from "../router";
 import { grouped } from "./come";
 import { unfollow } from "./follow";
 import { tidyTitle } from "./open";
-import { type InRoom, Sheet, Switch, share, tell } from "./parts";
+import { type InRoom, Rename, Sheet, Switch, share, tell } from "./parts";
 
 const doors = ["open", "knock", "shut"] as const satisfies readonly Door[];
 const voices = ["on", "signs", "off"] as const satisfies readonly Voice[];
@@ -35,7 +34,12 @@ export function RoomMenu(props: MenuProps): JSX.Element {
     };
     return (
         <Sheet label={state.title} close={close}>
-            <OwnName {...props} />
+            <Rename
+                label={t("room_your_name")}
+                name={state.names.get(state.you) ?? ""}
+                most={40}
+                rename={(name) => void tell(room.do("room_name", { who: state.you, name: tidyName(name) }))}
+            />
             {state.role === "host" && !state.closed && <Run {...props} />}
             <button class="act" onClick={() => void leave()}>
                 {t("room_leave")}
@@ -44,34 +48,8 @@ export function RoomMenu(props: MenuProps): JSX.Element {
     );
 }
 
-function OwnName({ room, state }: MenuProps): JSX.Element {
-    const [name, setName] = useState(state.names.get(state.you) ?? "");
-    return (
-        <form
-            class="rename"
-            onSubmit={(e) => {
-                e.preventDefault();
-                void tell(room.do("room_name", { who: state.you, name: tidyName(name) }));
-            }}
-        >
-            <label class="named">
-                <span>{t("room_your_name")}</span>
-                <input
-                    class="entry"
-                    value={name}
-                    maxLength={40}
-                    required
-                    onInput={(e) => setName(e.currentTarget.value)}
-                />
-            </label>
-            <button class="act">{t("room_rename")}</button>
-        </form>
-    );
-}
-
 /** What hosts decide. */
 function Run({ room, state, close }: MenuProps): JSX.Element {
-    const [title, setTitle] = useState(state.title);
     const set = (changes: Parameters<typeof room.do<"room_set">>[1]): void => void tell(room.do("room_set", changes));
     const key = roomKey(room.id);
     const renew = async (): Promise<void> => {
@@ -83,25 +61,12 @@ function Run({ room, state, close }: MenuProps): JSX.Element {
     };
     return (
         <>
-            <form
-                class="rename"
-                onSubmit={(e) => {
-                    e.preventDefault();
-                    set({ title: tidyTitle(title) });
-                }}
-            >
-                <label class="named">
-                    <span>{t("room_title")}</span>
-                    <input
-                        class="entry"
-                        value={title}
-                        maxLength={60}
-                        required
-                        onInput={(e) => setTitle(e.currentTarget.value)}
-                    />
-                </label>
-                <button class="act">{t("room_rename")}</button>
-            </form>
+            <Rename
+                label={t("room_title")}
+                name={state.title}
+                most={60}
+                rename={(title) => set({ title: tidyTitle(title) })}
+            />
             <Chips
                 label={t("room_door")}
                 help={t(`room_door_${state.door}_help`)}

@@ -96,6 +96,39 @@ export function Sheet({ label, close, children }: SheetProps): JSX.Element {
     );
 }
 
+interface RenameProps {
+    label: string;
+    name: string;
+    most: number;
+    rename: (name: string) => void;
+}
+
+/** A name in a field, and a button that changes it. */
+export function Rename({ label, name, most, rename }: RenameProps): JSX.Element {
+    const [text, setText] = useState(name);
+    return (
+        <form
+            class="rename"
+            onSubmit={(e) => {
+                e.preventDefault();
+                rename(text);
+            }}
+        >
+            <label class="named">
+                <span>{label}</span>
+                <input
+                    class="entry"
+                    value={text}
+                    maxLength={most}
+                    required
+                    onInput={(e) => setText(e.currentTarget.value)}
+                />
+            </label>
+            <button class="act">{t("room_rename")}</button>
+        </form>
+    );
+}
+
 interface SwitchProps {
     label: string;
     about?: string;

@@ -1,13 +1,12 @@
 // One person of the room, for a host: another name, another table, silence, the door.
 
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { tidyName } from "../../online/person";
 import { type RoomState, tableAt } from "../../online/room";
 import type { RoomTable } from "../../online/room_words";
 import { t } from "../../shared/language";
 import { isSure } from "../questions";
-import { type InRoom, Sheet, Switch, tell } from "./parts";
+import { type InRoom, Rename, Sheet, Switch, tell } from "./parts";
 
 /** A seat that somebody can be given: a free one, or in play a bot's or that of somebody who is away. */
 export function hasRoom({ phase, seats, absent = [] }: RoomTable, people: RoomState["people"]): boolean {
@@ -18,7 +17,6 @@ export function hasRoom({ phase, seats, absent = [] }: RoomTable, people: RoomSt
 
 export function PersonSheet({ room, state, who, close }: InRoom & { who: string; close: () => void }): JSX.Element {
     const person = state.people.find((p) => p.who === who);
-    const [name, setName] = useState(person?.name ?? "");
     const table = tableAt(state, who);
     if (!person)
         return (
@@ -41,25 +39,12 @@ export function PersonSheet({ room, state, who, close }: InRoom & { who: string;
     return (
         <Sheet label={person.name} close={close}>
             <p class="dim">{[where, ...(person.here ? [] : [t("not_here")])].join(" · ")}</p>
-            <form
-                class="rename"
-                onSubmit={(e) => {
-                    e.preventDefault();
-                    void tell(room.do("room_name", { who, name: tidyName(name) }));
-                }}
-            >
-                <label class="named">
-                    <span>{t("room_name_here")}</span>
-                    <input
-                        class="entry"
-                        value={name}
-                        maxLength={40}
-                        required
-                        onInput={(e) => setName(e.currentTarget.value)}
-                    />
-                </label>
-                <button class="act">{t("room_rename")}</button>
-            </form>
+            <Rename
+                label={t("room_name_here")}
+                name={person.name}
+                most={40}
+                rename={(name) => void tell(room.do("room_name", { who, name: tidyName(name) }))}
+            />
             {!isMe && (
                 <fieldset class="chips">
                     <legend>{t("room_move")}</legend>
