@@ -121,7 +121,8 @@ TRIALS = {trial.__name__: trial for trial in (play, serve, install, pip, test, m
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--root", action="store_const", const=["root"], dest="who")
-    parser.add_argument("--user", action="store_const", const=["user"], dest="who", default=["root", "user"])
+    parser.add_argument("--user", action="store_const", const=["user"], dest="who")
+    parser.set_defaults(who=["root", "user"])
     parser.add_argument("trial", nargs="*", choices=[[], *TRIALS], default=[])
     options = parser.parse_args()
     failed = 0
