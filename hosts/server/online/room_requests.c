@@ -9,7 +9,9 @@
 #include "room_run.h"
 #include "table_run.h"
 
-static const char hidden_key[] = "********************"; /* in kept replies */
+/* In kept replies; a name of stars is no key: it does not stand behind this word, whose quotes no text contains. */
+static const char hidden_key[] = "\"key\":\"********************\"";
+enum { KEY_AT = 7 };
 
 /* Somebody has asked for something. */
 static void stamp(room *m)
@@ -99,7 +101,7 @@ void spil__room_kept_reply(const request *r, spil_buffer *members, char owner[ST
         return;
     char *key = strstr(members->at, "\"key\":\"");
     if (spil_json_is(doc, r->field[FIELD_DO], "room_open") && key != NULL)
-        memcpy(key + 7, hidden_key, strlen(hidden_key));
+        memcpy(key, hidden_key, strlen(hidden_key));
     spil__room_who(r->room, r->person->id, who);
     if (spil_json_is(doc, r->field[FIELD_DO], "room_join") || (r->refused && r->code == CODE_NAME_TAKEN))
         snprintf(owner, STREAM_TEXT, "m:%s", who);
@@ -117,6 +119,6 @@ bool spil__room_fill_key(const online *on, char *members)
     copy_text(id, sizeof id, named + 8);
     const room *m = spil__room_in_memory(on, id);
     if (m != NULL)
-        memcpy(key, m->key, strlen(m->key));
+        memcpy(key + KEY_AT, m->key, strlen(m->key));
     return m != NULL;
 }
