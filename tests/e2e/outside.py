@@ -5,6 +5,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -42,14 +43,16 @@ FAULTS = {
 }
 
 
-def left_over(but="deaf"):
+def left_over(but=("deaf", "slow")):
     """Processes of bad bots, and zombies, that are still there, but for what is waited for meanwhile. Bad bots of other
     runs of this test have another tag."""
     out = subprocess.run(["ps", "-eo", "pid,ppid,stat,args"], capture_output=True, text=True).stdout
     mine = str(os.getpid())
+    waited_for = (str(Faults.deaf.pid), str(Faults.slow.pid))
     return [line for line in out.splitlines()
-            if (f"badbot.py {TAG} " in line and f"badbot.py {TAG} {but}" not in line) or f"sleep 98765.{TAG}" in line
-            or (line.split()[2].startswith("Z") and line.split()[1] == mine and line.split()[0] != str(Faults.deaf.pid))]
+            if (f"badbot.py {TAG} " in line and not any(f"badbot.py {TAG} {one}" in line for one in but))
+            or f"sleep 98765.{TAG}" in line
+            or (line.split()[2].startswith("Z") and line.split()[1] == mine and line.split()[0] not in waited_for)]
 
 
 class Examples(Case):
@@ -118,25 +121,38 @@ class Examples(Case):
 class Faults(Case):
     @classmethod
     def setUpClass(cls):
-        """A program has ten seconds to say hello: one that is deaf has them while the other cases run."""
+        """A program has ten seconds to say hello: one that is deaf has them while the other cases run, and so has one that
+        works for longer than that."""
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.never = pathlib.Path(folder.name) / "games"
         cls.begun = time.monotonic()
-        cls.deaf = subprocess.Popen(  # more games than there is time for
-            [SPIL, "arena", "punto", "random", f"{BAD_BOT} deaf", "--pairs", "100000000", "--record", str(cls.never)],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "HOME": folder.name, "LC_ALL": "C.UTF-8", "LANGUAGE": ""})
-        cls.addClassCleanup(cls.deaf.communicate)
-        cls.addClassCleanup(cls.deaf.kill)
+
+        def begin(fault, *more):
+            arena = subprocess.Popen(
+                [SPIL, "arena", "punto", "random", f"{BAD_BOT} {fault}", *more], stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                env={**os.environ, "HOME": folder.name, "LC_ALL": "C.UTF-8", "LANGUAGE": ""})
+            cls.addClassCleanup(arena.communicate)
+            cls.addClassCleanup(arena.kill)
+            return arena
+
+        cls.deaf = begin("deaf", "--pairs", "100000000", "--record", str(cls.never))  # more than there is time for
+        cls.slow = begin("slow", "--pairs", "1", "--jobs", "1")
+
+    def test_who_works_may_say_hello_late(self):
+        _, complaint = self.slow.communicate(timeout=LONG)
+        self.assertEqual((self.slow.returncode, complaint), (0, ""))
+        self.assertGreater(time.monotonic() - self.begun, 11)
 
     def test_without_a_hello_no_game_begins(self):
         """Late in the alphabet: by now it has waited."""
         _, complaint = self.deaf.communicate(timeout=LONG)
-        self.assertEqual((self.deaf.returncode, complaint), (1, f"spil: {BAD_BOT} deaf did not answer within 10000 ms\n"))
+        self.assertEqual(self.deaf.returncode, 1)  # on a busy machine Python may still have begun after ten seconds
+        self.assertRegex(complaint, rf"\Aspil: {re.escape(BAD_BOT)} deaf did not answer within 1[02468]000 ms\n\Z")
         self.assertGreater(time.monotonic() - self.begun, 9)
         self.assertFalse(self.never.exists())
-        self.assertEqual(left_over(but="nobody"), [])
+        self.assertEqual(left_over(but=()), [])
 
     def lose(self, fault, *more):
         """What is said of two games that this fault loses, and how long they took."""
@@ -147,7 +163,7 @@ class Faults(Case):
                                 env={"PYTHONWARNINGS": "ignore"}, stderr_too=True)
                 return out, time.monotonic() - begun
             except AssertionError as e:  # a busy machine: Python itself had not begun by then
-                if "did not answer within 10000 ms" not in str(e) or time.monotonic() - self.begun > LONG:
+                if not re.search(r"did not answer within \d{5} ms", str(e)) or time.monotonic() - self.begun > LONG:
                     raise
 
     def test_each_fault_loses_the_game_with_its_reason(self):

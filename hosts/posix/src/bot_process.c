@@ -22,11 +22,13 @@
 #include "std_streams.h"
 
 enum {
-    HELLO_MS = 10000,    /* for the program to say hello */
-    PATIENCE_MS = 10000, /* for an answer when there is no budget */
-    GOODBYE_MS = 500,    /* for the program to end once told to quit */
-    SLICE_MS = 50,       /* how soon a cancel is noticed */
-    LINES_MAX = 1000     /* skipped while waiting for an answer */
+    HELLO_MS = 10000,     /* for the program to say hello … */
+    WORKS_MS = 2000,      /* … and longer while it has used the processor in the last of these … */
+    HELLO_MAX_MS = 60000, /* … but no longer than that */
+    PATIENCE_MS = 10000,  /* for an answer when there is no budget */
+    GOODBYE_MS = 500,     /* for the program to end once told to quit */
+    SLICE_MS = 50,        /* how soon a cancel is noticed */
+    LINES_MAX = 1000      /* skipped while waiting for an answer */
 };
 
 struct bot_process {
@@ -260,14 +262,33 @@ static bool read_answer(bot_process *p, protocol_kind kind, int64_t until_ms, pr
     return false;
 }
 
+/* Until when a hello is waited for: on a busy machine a program may take long to start. */
+static int64_t wait_for_hello(bot_process *p)
+{
+    const int64_t began_ms = now_ms();
+    int64_t until_ms = began_ms + HELLO_MS;
+    if (wait_ready(p, POLLIN, until_ms - WORKS_MS))
+        return until_ms;
+    for (uint64_t ticks = spil__group_ticks(p->mark, p->pid), more = ticks; !wait_ready(p, POLLIN, until_ms);
+         ticks = more) {
+        more = spil__group_ticks(p->mark, p->pid);
+        if (more <= ticks || until_ms >= began_ms + HELLO_MAX_MS || atomic_load(&p->cancelled))
+            break;
+        until_ms += WORKS_MS;
+    }
+    p->limit_ms = (int)(until_ms - began_ms);
+    return until_ms;
+}
+
 static bool say_hello(bot_process *p, spil_sentence *fault)
 {
-    const int64_t until_ms = now_ms() + HELLO_MS;
+    int64_t until_ms = now_ms() + HELLO_MS;
     protocol_answer answer;
     p->limit_ms = HELLO_MS;
     spil__protocol_hello(&p->out);
     if (!send_line(p, until_ms))
         return too_late(p, fault);
+    until_ms = wait_for_hello(p);
     if (!read_answer(p, PROTOCOL_HELLO, until_ms, &answer, fault))
         return false;
     if (answer.protocol == PROTOCOL_VERSION)

@@ -29,7 +29,8 @@ void spil__group_mark(char mark[GROUP_MARK])
 
 typedef struct process {
     pid_t pid, parent;
-    bool doomed;
+    unsigned long ticks; /* of the processor */
+    bool is_family;
 } process;
 
 static size_t read_whole(const char *path, char *buf, size_t room)
@@ -43,16 +44,22 @@ static size_t read_whole(const char *path, char *buf, size_t room)
     return len;
 }
 
-/* What follows the name, which may hold anything: "12 (a) b) S 1 …". 0: it has ended. */
-static pid_t parent_of(pid_t pid)
+/* What follows the name, which may hold anything: "12 (a) b) S 1 …". false: it has ended. */
+static bool read_process(pid_t pid, process *is)
 {
-    char path[64], stat[512];
+    char path[64], stat[512], state;
+    int parent;
+    unsigned long in_user, in_system;
     snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
     stat[read_whole(path, stat, sizeof stat - 1)] = '\0';
     const char *end = strrchr(stat, ')');
-    if (end == NULL || strlen(end) < 5 || end[2] == 'Z' || end[2] == 'X')
-        return 0;
-    return (pid_t)strtol(end + 4, NULL, 10);
+    if (end == NULL ||
+        sscanf(end + 1, " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &state, &parent, &in_user,
+               &in_system) != 4 ||
+        state == 'Z' || state == 'X')
+        return false;
+    *is = (process){.pid = pid, .parent = parent, .ticks = in_user + in_system};
+    return parent > 0;
 }
 
 static bool has_mark(pid_t pid, const char *mark, char *room)
@@ -76,11 +83,11 @@ static process *list_processes(int *n)
     DIR *dir = opendir("/proc");
     for (const struct dirent *e; dir != NULL && (e = readdir(dir)) != NULL;) {
         const pid_t pid = (pid_t)strtol(e->d_name, NULL, 10);
-        const pid_t parent = pid <= 1 || pid == getpid() ? 0 : parent_of(pid);
-        if (parent == 0)
+        process is;
+        if (pid <= 1 || pid == getpid() || !read_process(pid, &is))
             continue;
         all = spil_grow(all, &max, *n + 1, sizeof *all);
-        all[(*n)++] = (process){.pid = pid, .parent = parent};
+        all[(*n)++] = is;
     }
     if (dir != NULL)
         closedir(dir);
@@ -88,18 +95,18 @@ static process *list_processes(int *n)
 }
 
 /* Those with the mark, the leader, and all their descendants. */
-static void doom(process all[], int n, const char *mark, pid_t leader)
+static void mark_family(process all[], int n, const char *mark, pid_t leader)
 {
     char *room = spil_alloc_raw(ENVIRON_MAX);
     for (int i = 0; i < n; i++)
-        all[i].doomed = all[i].pid == leader || has_mark(all[i].pid, mark, room);
+        all[i].is_family = all[i].pid == leader || has_mark(all[i].pid, mark, room);
     free(room);
     for (bool more = true; more;) {
         more = false;
         for (int i = 0; i < n; i++) {
-            for (int k = 0; k < n && !all[i].doomed; k++) {
-                all[i].doomed = all[k].doomed && all[k].pid == all[i].parent;
-                more = more || all[i].doomed;
+            for (int k = 0; k < n && !all[i].is_family; k++) {
+                all[i].is_family = all[k].is_family && all[k].pid == all[i].parent;
+                more = more || all[i].is_family;
             }
         }
     }
@@ -110,11 +117,23 @@ static int kill_round(const char *mark, pid_t leader)
 {
     int n, killed = 0;
     process *all = list_processes(&n);
-    doom(all, n, mark, leader);
+    mark_family(all, n, mark, leader);
     for (int i = 0; i < n; i++)
-        killed += all[i].doomed && kill(all[i].pid, SIGKILL) == 0;
+        killed += all[i].is_family && kill(all[i].pid, SIGKILL) == 0;
     free(all);
     return killed;
+}
+
+uint64_t spil__group_ticks(const char mark[GROUP_MARK], pid_t leader)
+{
+    int n;
+    uint64_t ticks = 0;
+    process *all = list_processes(&n);
+    mark_family(all, n, mark, leader);
+    for (int i = 0; i < n; i++)
+        ticks += all[i].is_family ? all[i].ticks : 0;
+    free(all);
+    return ticks;
 }
 
 void spil__group_kill(const char mark[GROUP_MARK], pid_t leader)
