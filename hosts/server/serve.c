@@ -3,6 +3,7 @@
 #include "serve.h"
 
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <ifaddrs.h>
 #include <net/if.h>
@@ -127,6 +128,7 @@ static bool read_option(options *o, int option, const char *value)
     case 'D': return read_number(value, 86400000, &o->online.day_ms);
     case 'u': return read_number(value, 60000, &o->online.minute_ms);
     case 'M': return read_number(value, 1 << 20, &o->online.memory_mb);
+    case 'f': return read_number(value, 1 << 30, &o->online.disk_mb);
     case 'm':
         if (!read_number(value, 86400, &number))
             return false;
@@ -144,15 +146,23 @@ static bool read_option(options *o, int option, const char *value)
 
 static bool read_options(int argc, char **argv, options *o)
 {
-    static const struct option known[] = {
-        {"listen", required_argument, NULL, 'l'},     {"data", required_argument, NULL, 'd'},
-        {"admin", required_argument, NULL, 'a'},      {"origin", required_argument, NULL, 'o'},
-        {"proxy", required_argument, NULL, 'p'},      {"allow-seeds", no_argument, NULL, 's'},
-        {"pace", required_argument, NULL, 't'},       {"idle", required_argument, NULL, 'i'},
-        {"sleep", required_argument, NULL, 'm'},      {"memory", required_argument, NULL, 'M'},
-        {"keep", required_argument, NULL, 'k'},       {"day", required_argument, NULL, 'D'},
-        {"log", required_argument, NULL, 'j'},        {"minute", required_argument, NULL, 'u'},
-        {"keep-rooms", required_argument, NULL, 'R'}, {NULL, 0, NULL, 0}};
+    static const struct option known[] = {{"listen", required_argument, NULL, 'l'},
+                                          {"data", required_argument, NULL, 'd'},
+                                          {"admin", required_argument, NULL, 'a'},
+                                          {"origin", required_argument, NULL, 'o'},
+                                          {"proxy", required_argument, NULL, 'p'},
+                                          {"allow-seeds", no_argument, NULL, 's'},
+                                          {"pace", required_argument, NULL, 't'},
+                                          {"idle", required_argument, NULL, 'i'},
+                                          {"sleep", required_argument, NULL, 'm'},
+                                          {"memory", required_argument, NULL, 'M'},
+                                          {"keep", required_argument, NULL, 'k'},
+                                          {"day", required_argument, NULL, 'D'},
+                                          {"log", required_argument, NULL, 'j'},
+                                          {"minute", required_argument, NULL, 'u'},
+                                          {"keep-rooms", required_argument, NULL, 'R'},
+                                          {"disk", required_argument, NULL, 'f'},
+                                          {NULL, 0, NULL, 0}};
     *o = (options){.listen = "127.0.0.1:8383",
                    .online = {.pace_ms = 500,
                               .sleep_ms = 60000,
@@ -285,8 +295,10 @@ static bool make_folder(options *o)
 {
     struct stat st;
     if (spil__folder_make(o->data, 0700) && stat(o->data, &st) == 0 && S_ISDIR(st.st_mode) &&
-        access(o->data, R_OK | W_OK | X_OK) == 0)
+        access(o->data, R_OK | W_OK | X_OK) == 0) {
+        o->online.data_fd = open(o->data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         return true;
+    }
     spil__complain(_("the folder '%s' cannot be used"), o->data);
     return false;
 }

@@ -199,15 +199,42 @@ class Connections(Case):
         w.refused("not_allowed", "watch", table=other["table"])
 
     def test_forgetting(self):
-        """Each cleans the files: twenty at once, then one a second."""
+        """Each cleans the files: forty at once, then four a second."""
         codes = []
         began = time.monotonic()
-        for _ in range(40):
+        for _ in range(80):
             codes.append(self.client().try_("forget").get("code"))
-        self.assertEqual(codes[:15], [None] * 15)
+        self.assertEqual(codes[:35], [None] * 35)
         if "too_fast" not in codes:
-            skip_if_slow(self, 20, 1, began)
+            skip_if_slow(self, 40, 4, began)
         self.assertIn("too_fast", codes)
+
+    def test_connections_of_a_person(self):
+        """Each is told everything: 16."""
+        all_ = [self.client()]
+        all_ += [self.client(token=all_[0].token) for _ in range(15)]
+        one_more = self.client(hello=False)
+        one_more.refused("too_fast", "hello", token=all_[0].token)
+        all_[0].close()
+        one_more.poll(lambda: one_more.try_("hello", token=all_[0].token)["ok"])
+
+    def test_onlookers_of_a_table(self):
+        """200, of whom 50 are named: more would be a frame that cuts off those who play."""
+        a = self.client()
+        t = a.ask("open", game="punto", seats=2)["table"]
+        a.ask("at", table=t, shown=True)
+        name = "\U0001F600" * 40
+        eyes = []
+        for i in range(200):
+            eyes.append(self.client(name=name) if i < 60 or i % 10 == 0 else self.client(token=eyes[-1].token))
+            eyes[-1].ask("watch", table=t)
+        last = self.client()
+        last.refused("full", "watch", table=t)
+        eyes[0].ask("watch", table=t)
+        self.assertEqual(len(a.ask("sync", table=t, after=0)["eyes"]), 50)
+        self.assertEqual(len(a.until(lambda: next((f for f in a.around.get(t, ()) if len(f["eyes"]) >= 50), None))["eyes"]), 50)
+        eyes[0].close()
+        last.poll(lambda: last.try_("watch", table=t)["ok"])
 
 
 class Addresses(unittest.TestCase):
@@ -239,6 +266,31 @@ class Addresses(unittest.TestCase):
         self.assertIn("too_fast", codes)
         self.assertEqual(self.hello("2001:db8:1:3::1"), None)
 
+
+    def client(self, address):
+        c = Client(self.server, headers={"X-Forwarded-For": address})
+        self.addCleanup(c.close)
+        return c
+
+    def test_one_address_takes_from_all_no_more_than_its_share(self):
+        """What has an end for all together has a lower one for an address: others still forget, and open tables."""
+        began = time.monotonic()
+        codes = [self.client("203.0.113.5").try_("forget").get("code") for _ in range(30)]
+        self.assertEqual(codes[:10], [None] * 10)
+        if "too_fast" not in codes:
+            skip_if_slow(self, 20, 1, began)
+        self.assertIn("too_fast", codes)
+        self.client("203.0.113.6").ask("forget")
+        began, codes = time.monotonic(), []
+        for _ in range(8):  # nobody opens more than 120 at once
+            c = self.client("203.0.113.5")
+            sent = [c.send("open", game="punto", seats=2, seating=["open", "open"]) for _ in range(110)]
+            codes += [c.reply(n).get("code") for n in sent]
+        self.assertEqual(codes[:500], [None] * 500)
+        if "too_fast" not in codes:
+            skip_if_slow(self, 380, 10, began)
+        self.assertIn("too_fast", codes)
+        self.client("203.0.113.6").ask("open", game="punto", seats=2)
 
     def connect(self, address):
         """The status of a handshake from there; the socket stays."""
@@ -323,6 +375,55 @@ class Rooms(unittest.TestCase):
         h.do("room_end", room=room, tables=opened[:1])
         h.do("open", room=room, game="punto", seats=2, seating=["open", "open"])
 
+    def test_changes_of_rooms(self):
+        """All inside hear of each: 300 of a person at once, then one a second."""
+        h, g = self.client("203.0.113.6"), self.client("203.0.113.6")
+        room = h.do("room_open", title="T", kind="evening")
+        who = g.do("room_join", invite=room["invite"], name="G")["who"]
+        began = time.monotonic()
+        sent = [g.send("room_name", room=room["room"], who=who, name=f"G{i}", cmd=2 + i) for i in range(600)]
+        codes = [g.reply(n).get("code") for n in sent]
+        self.assertEqual(codes[:299], [None] * 299)
+        if "too_fast" not in codes:
+            skip_if_slow(self, 300, 1, began)
+        self.assertIn("too_fast", codes)
+        h.do("room_name", room=room["room"], who=who, name="Guest")
+
+    def test_a_room_in_which_too_much_has_happened(self):
+        """After 10,000 notes it only comes to an end."""
+        h = self.client("203.0.113.6")
+        room = h.do("room_open", title="T", kind="evening")
+        for i in range(100):
+            g = Client(self.server, headers={"X-Forwarded-For": f"198.51.100.{i}"})
+            who = g.do("room_join", invite=room["invite"], name=f"G{i}")["who"]
+            sent = [g.send("room_name", room=room["room"], who=who, name=f"G{i} {n}", cmd=2 + n) for n in range(298)]
+            codes = {g.reply(n).get("code") for n in sent}
+            g.close()
+            if "full" in codes:
+                break
+            self.assertEqual(codes, {None})
+        self.assertLessEqual(codes, {None, "full", "too_fast"})  # refused too often
+        h.settle()
+        self.assertGreaterEqual(h.room_last[room["room"]], 10000)
+        h.cannot("full", "room_set", room=room["room"], door="shut")
+        h.cannot("full", "open", room=room["room"], game="punto", seats=2)
+        self.client("203.0.113.6").cannot("full", "room_join", invite=room["invite"], name="Last")
+        self.assertIn("from", h.ask("room_sync", room=room["room"], after=0))
+        h.do("room_remove", room=room["room"], who=who)
+        h.do("room_close", room=room["room"])
+
+    def test_a_long_evening(self):
+        """Of tables that are over a sync has the last hundred."""
+        h = self.client("203.0.113.6")
+        room = h.do("room_open", title="T", kind="evening")["room"]
+        opened = []
+        for i in range(115):
+            opened.append(h.do("open", room=room, game="punto", seats=2, seating=["open", "open"])["table"])
+            if i > 0:
+                h.do("room_end", room=room, tables=opened[-1:])
+        now = h.ask("room_sync", room=room, after=h.room_last[room])["now"]
+        self.assertEqual([t["table"] for t in now["tables"]], opened[:1] + opened[-100:])
+
     def test_a_large_draw_holds_nobody_up(self):
         """Pairs of 200 people take long to find: meanwhile others are answered."""
         h, neighbour = self.client("203.0.113.6"), self.client("203.0.113.7")
@@ -393,6 +494,26 @@ class Memory(unittest.TestCase):
         c.ask("sit", table=table, invite=known.replies[2]["invite"])
 
 
+class Disk(unittest.TestCase):
+    def test_below_the_mark_nothing_new_is_begun(self):
+        server = Server("--admin", "127.0.0.1:0").start()
+        self.addCleanup(server.close)
+        known = Client(server)
+        opened = known.ask("open", game="punto", seats=2)
+        known.poll(lambda: server.metrics()["spil_disk_free_bytes"] > 0)
+        server.stop()
+        server.options += ["--disk", "1000000000"]  # more than any disk has
+        server.start()
+        c = Client(server, token=known.token)
+        c.poll(lambda: c.try_("open", game="punto", seats=2).get("code") == "busy")  # it looks once a second
+        new = Client(server, hello=False)
+        new.refused("busy", "hello")
+        c.cannot("busy", "room_open", title="T", kind="evening")
+        c.ask("sit", table=opened["table"], invite=opened["invite"])  # what is there goes on
+        self.assertIn(opened["table"], [t["table"] for t in c.ask("mine")["tables"]])
+        server.logged("disk what")
+
+
 class Metrics(unittest.TestCase):
     """What goes beyond a limit is counted: each is driven over once."""
 
@@ -438,7 +559,7 @@ class Metrics(unittest.TestCase):
             b.last.pop(opened["table"], None)
             b.ask("leave", table=opened["table"])
 
-    def address_people(self):
+    def people(self):
         for _ in range(110):
             raw, _ = self.raw()
             raw.send(Raw.frame('{"do":"hello","id":1}'))
@@ -457,7 +578,7 @@ class Metrics(unittest.TestCase):
             c.try_("undo", table=t, cmd=cmd)
 
     def forgetting(self):
-        for _ in range(40):
+        for _ in range(80):
             self.client().try_("forget")
 
     def too_fast(self):
@@ -483,7 +604,7 @@ class Metrics(unittest.TestCase):
 
     def test_each_is_counted(self):
         kinds = {"over_at": self.at, "over_talk": self.talk, "over_seats": self.seats, "over_watched": self.watched,
-                 "over_seat_changes": self.seat_changes, "over_address_people": self.address_people,
+                 "over_seat_changes": self.seat_changes, "over_people": self.people,
                  "over_tables": self.tables, "over_refusals": self.refusals, "over_forgetting": self.forgetting,
                  "too_fast": self.too_fast, "too_long": self.too_long, "turned_away": self.turned_away,
                  "slow_readers": self.slow_readers}

@@ -9,6 +9,7 @@ import json
 import multiprocessing
 import os
 import socket
+import tempfile
 import time
 import unittest
 
@@ -167,10 +168,88 @@ def thinking(f):
     raw.close()
 
 
+def keep_read(*raws):
+    """Takes what has come to them."""
+    for raw in raws:
+        raw.socket.setblocking(False)
+        raw.buffer = b""
+        try:
+            while raw.socket.recv(65536):
+                pass
+        except OSError:
+            pass
+        raw.socket.settimeout(LONG)
+
+
+def told_often(f):
+    """Somebody with as many connections as one may have: each hears everything."""
+    raw = f.connect()
+    raw.socket.settimeout(LONG)
+    raw.send(Raw.frame('{"do":"hello","id":1}'))
+    me = raw.text()
+    raw.send(Raw.frame('{"do":"open","id":2,"game":"punto","seats":2,"seating":["me","level1"]}'))
+    while (opened := raw.text()).get("re") != 2:
+        pass
+    others = [f.connect() for _ in range(15)]
+    for other in others:
+        other.send(hello(me["token"]))
+    number = 2
+    while f.goes_on():
+        for do in ("pause", "resume") * 10:
+            number += 1
+            raw.send(Raw.frame(json.dumps({"do": do, "id": number, "table": opened["table"]})))
+            keep_read(raw, *others)
+    for other in (raw, *others):
+        other.close()
+
+
+def room_changes(f):
+    """A name that changes all the time, in a room where everybody hears of it."""
+    raw = f.connect()
+    raw.socket.settimeout(LONG)
+    raw.send(Raw.frame('{"do":"hello","id":1}'))
+    raw.text()
+    raw.send(Raw.frame(json.dumps({"do": "room_join", "id": 2, "cmd": 1, "invite": f.known["invite"],
+                                   "name": f"{os.getpid()}"})))
+    while (joined := raw.text()).get("re") != 2:
+        pass
+    number = 2
+    while f.goes_on():
+        for _ in range(20):
+            number += 1
+            raw.send(Raw.frame(json.dumps({"do": "room_name", "id": number, "cmd": number, "room": joined["room"],
+                                           "who": joined["who"], "name": f"{os.getpid()} {number}"})))
+            keep_read(raw)
+    raw.close()
+
+
+def files(f):
+    """A long file, asked for on many lines at once, again and again."""
+    asks = b"GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n" * 4
+    lines = [socket.create_connection(("127.0.0.1", f.server.port), LONG) for _ in range(50)]
+    for line in lines:
+        line.setblocking(False)
+    while f.goes_on():
+        for line in lines:
+            try:
+                line.send(asks)
+            except OSError:
+                pass
+            try:
+                line.recv(1 << 20)
+            except OSError:
+                pass
+    for line in lines:
+        line.close()
+
+
 class Floods(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server("--sleep", "0").start()
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        program = support.program_with_page(folder.name, **{"big.bin": os.urandom(3 << 20)})
+        cls.server = Server("--sleep", "0", program=program).start()
         cls.addClassCleanup(cls.server.close)
         a, b, sitter = Client(cls.server), Client(cls.server), Client(cls.server)
         opened = a.ask("open", game="punto", seats=2, cmd=1)
@@ -181,7 +260,12 @@ class Floods(unittest.TestCase):
             a.refused("not_started", "undo", table=opened["table"], cmd=cmd)
         for _ in range(50):
             sitter.ask("open", game="punto", seats=2, seating=["me", "level1"])
-        cls.known = {"table": opened["table"], "token": a.token, "sitter": sitter.token}
+        room = b.do("room_open", title="T", kind="evening")
+        for i in range(60):  # who hear everything that happens there
+            c = Client(cls.server)
+            c.do("room_join", invite=room["invite"], name=f"P{i}")
+            cls.addClassCleanup(c.close)
+        cls.known = {"table": opened["table"], "token": a.token, "sitter": sitter.token, "invite": room["invite"]}
         for c in (a, b, sitter):
             c.close()
 
@@ -217,7 +301,7 @@ class Floods(unittest.TestCase):
 
 
 for flood in (pings, syncs, old_numbers, wrong_tokens, forgetting, broken_json, new_people, pages, tables, many_seats,
-              thinking):
+              thinking, told_often, room_changes, files):
     setattr(Floods, f"test_{flood.__name__}", lambda self, flood=flood: self.flood(flood))
 
 

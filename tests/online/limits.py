@@ -7,6 +7,7 @@ import random
 import resource
 import signal
 import socket
+import tempfile
 import time
 import unittest
 
@@ -51,6 +52,33 @@ class Limits(Case):
                 sent += n
         self.assertLess(sent, 8 << 20)
         a.ask("talk", table=t, text="still here")
+
+    def test_long_files(self):
+        """They are sent block by block: whole, one after the other, and to who reads slowly as well."""
+        content = random.Random(1).randbytes(3 << 20)
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(program=support.program_with_page(folder, **{"big.bin": content, "small.bin": content[:16385]}))
+            self.addCleanup(server.close)
+            server.start()
+            slow = socket.socket()
+            self.addCleanup(slow.close)
+            slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            slow.connect(("127.0.0.1", server.port))
+            slow.sendall(b"GET /big.bin HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            quick = http.client.HTTPConnection("127.0.0.1", server.port, timeout=LONG)
+            self.addCleanup(quick.close)
+            for name, size in (("/big.bin", len(content)), ("/small.bin", 16385), ("/big.bin", len(content))):
+                quick.request("GET", name)
+                answer = quick.getresponse()
+                self.assertEqual((answer.status, answer.headers["Content-Length"]), (200, str(size)))
+                self.assertTrue(answer.read() == content[:size])
+            got = b""
+            slow.settimeout(LONG)
+            while piece := slow.recv(65536):
+                got += piece
+                if ROUNDS > 1 and len(got) % 7 == 0:
+                    time.sleep(0.2)  # longer than a handshake may take
+            self.assertTrue(got.endswith(content))
 
     def test_unfinished_handshakes(self):
         """At most 64 per address: a further one is refused at once, and the finished ones go on."""

@@ -125,6 +125,16 @@ class Server:
             connection.close()
 
 
+def program_with_page(folder, **files):
+    """A copy of the server's program beside a page of these files."""
+    program = pathlib.Path(folder) / "spil-server"
+    shutil.copy(pathlib.Path(SPIL).with_name("spil-server"), program)
+    (program.parent / "web").mkdir()
+    for name, content in {"index.html": b"<!doctype html>", **files}.items():
+        (program.parent / "web" / name).write_bytes(content)
+    return str(program)
+
+
 class Refused(AssertionError):
     """A request that should have been granted was not."""
 

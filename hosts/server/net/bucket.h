@@ -35,13 +35,4 @@ static inline void spil__bucket_spend(bucket *b, bucket_rate rate, uint64_t now_
     b->at_ms = now_ms;
 }
 
-/* Spends one, if there is one. */
-static inline bool spil__bucket_take(bucket *b, bucket_rate rate, uint64_t now_ms)
-{
-    if (!spil__bucket_has(b, rate, now_ms))
-        return false;
-    spil__bucket_spend(b, rate, now_ms, 1000);
-    return true;
-}
-
 #endif

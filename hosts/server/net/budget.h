@@ -5,13 +5,17 @@
 
 #include "bucket.h"
 
+enum { BUDGET_KINDS = 8 }; /* at most */
+
 typedef struct budget {
     bucket requests;
-    bucket time;   /* in milliseconds */
-    bucket people; /* that an address has made */
-    int rooms;     /* open ones that were opened from an address */
-    int inside;    /* its connections whose people are in a room */
-    struct {       /* of numbers and keys of rooms */
+    bucket time;                /* in milliseconds */
+    bucket kinds[BUDGET_KINDS]; /* of an address: what its people ask for (budgets.h) … */
+    uint64_t kinds_until_ms;    /* … of which something is spent until then */
+    uint64_t round, round_us;   /* what the present round of the loop has spent on an address */
+    int rooms;                  /* open ones that were opened from an address */
+    int inside;                 /* its connections whose people are in a room */
+    struct {                    /* of numbers and keys of rooms */
         uint64_t since_ms, last_ms,
             until_ms; /* a minute began; the last wrong one; none is looked at until then */
         int wrong;    /* in that minute */
@@ -24,7 +28,6 @@ typedef struct budget_rates {
 
 static const budget_rates budget_of_connection = {{2000, 1000}, {1000, 250}};
 static const budget_rates budget_of_address = {{8000, 4000}, {2000, 400}};
-static const bucket_rate people_of_address = {100, 1};
 
 static inline bool spil__budget_has(const budget *b, const budget_rates *rates, uint64_t now_ms)
 {
@@ -36,9 +39,8 @@ static inline bool spil__budget_has(const budget *b, const budget_rates *rates, 
 static inline bool spil__budget_is_whole(const budget *b, const budget_rates *rates, uint64_t now_ms)
 {
     return spil__bucket_spent(&b->requests, rates->requests, now_ms) == 0 &&
-           spil__bucket_spent(&b->time, rates->time, now_ms) == 0 &&
-           spil__bucket_spent(&b->people, people_of_address, now_ms) == 0 && b->rooms == 0 &&
-           (b->guesses.last_ms == 0 || now_ms >= b->guesses.last_ms + 3600000);
+           spil__bucket_spent(&b->time, rates->time, now_ms) == 0 && b->kinds_until_ms <= now_ms &&
+           b->rooms == 0 && (b->guesses.last_ms == 0 || now_ms >= b->guesses.last_ms + 3600000);
 }
 
 /* Requests, which took that long. */

@@ -119,13 +119,17 @@ static void spend(conn *c, uint32_t requests, uint64_t took_us)
 {
     const uint64_t now_ms = spil__loop_ms(c->all->loop);
     spil__budget_spend(&c->own, &budget_of_connection, now_ms, requests, took_us);
-    if (c->shared != NULL)
-        spil__budget_spend(c->shared, &budget_of_address, now_ms, requests, took_us);
+    if (c->shared == NULL)
+        return;
+    spil__budget_spend(c->shared, &budget_of_address, now_ms, requests, took_us);
+    c->shared->round_us = took_us + (c->shared->round == c->all->round ? c->shared->round_us : 0);
+    c->shared->round = c->all->round;
 }
 
 void spil__conn_spend(conn *c, uint64_t took_us)
 {
     spend(c, 0, took_us);
+    c->turn_us -= took_us < c->turn_us ? took_us : c->turn_us;
 }
 
 /* Tells the owner. Where that has to wait, nothing more is read. */
@@ -423,6 +427,7 @@ static void end_of_round(void *of)
         flush(c);
     }
     free_disconnected(all);
+    all->round++;
 }
 
 /* ---- receiving ---- */
@@ -430,6 +435,11 @@ static void end_of_round(void *of)
 /* A turn of one connection: a few frames. */
 static void read_turn(conn *c)
 {
+    if (c->shared != NULL && c->shared->round == c->all->round && c->shared->round_us >= ADDRESS_US) {
+        read_later(c);
+        mark_dirty(c);
+        return;
+    }
     c->turn = TURN_FRAMES;
     c->turn_us = spil__loop_us() + TURN_US;
     if (!wslay_event_get_read_enabled(c->ws) || c->close_status != 0) {
@@ -559,6 +569,7 @@ conns *spil__conns_open(loop *l, const conn_owner *owner)
     conns *all = spil_alloc(sizeof *all);
     all->loop = l;
     all->owner = *owner;
+    all->round = 1;
     all->sweep.due = sweep;
     all->turns.due = next_turns;
     spil__loop_set(l, &all->sweep, spil__loop_ms(l) + SWEEP_MS);

@@ -83,8 +83,6 @@ bool spil__socket_is_silent(int fd);
 /* The owner's own pointer. */
 void *spil__conn_client(const conn *c);
 void spil__conn_set_client(conn *c, void *client);
-/* May its address make one more person? Then that is counted. */
-bool spil__conn_take_person(conn *c);
 /* What its address has spent; NULL: it has no limits. Stays until the connection is closed, and longer where it says
  * so. */
 budget *spil__conn_address(const conn *c);
@@ -94,7 +92,7 @@ void spil__conn_is_inside(conn *c);
 bool spil__conn_is_too_fast(const conn *c);
 /* Tells the message again that had to wait, then reads on. */
 void spil__conn_go_on(conn *c);
-/* It has cost so much time elsewhere: counted as the loop's own. */
+/* It has cost so much time elsewhere, or will: counted as the loop's own, and as its turn's. */
 void spil__conn_spend(conn *c, uint64_t took_us);
 /* A frame of that many bytes will be sent later: it counts as waiting from now on, and the memory stays after `closed`
  * until it is sent or dropped. */

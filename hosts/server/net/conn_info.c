@@ -58,12 +58,6 @@ void spil__conn_is_inside(conn *c)
     c->inside = true;
 }
 
-bool spil__conn_take_person(conn *c)
-{
-    return c->shared == NULL ||
-           spil__bucket_take(&c->shared->people, people_of_address, spil__loop_ms(c->all->loop));
-}
-
 bool spil__conn_is_too_fast(const conn *c)
 {
     return c->too_fast;

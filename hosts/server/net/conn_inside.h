@@ -13,6 +13,7 @@ enum {
     SWEEP_MS = 500,    /* how often that is looked at */
     TURN_FRAMES = 16,  /* that are read from one connection before it is another's turn … */
     TURN_US = 1000,    /* … or what takes that long */
+    ADDRESS_US = 5000, /* that a round spends on one address: then its other connections wait for the next */
     TOO_FAST_MS = 500, /* that nothing is read for after a message beyond a budget */
     STALLED_SWEEPS =
         10,          /* after which a connection is cut off that takes none of the answers that wait for it */
@@ -70,6 +71,7 @@ struct conns {
     conn *first, *dirty;
     conn *unread; /* have been read in part: it was another's turn */
     conn *dead;   /* freed after the round; linked by next */
+    uint64_t round;
     conn_figures figures;
     loop_timer sweep, turns;
 };

@@ -2,7 +2,7 @@
  *
  * libmicrohttpd has its own epoll descriptor, which our loop watches. A connection is a handshake until it has become a
  * WebSocket or has asked for a file: each address may have LIMIT_HANDSHAKES of them. It has HANDSHAKE_MS, counted again
- * after every answer. */
+ * after every answer; a file may take longer, as long as some of it is taken all the time. */
 #define _GNU_SOURCE
 #include "http.h"
 
@@ -15,13 +15,24 @@
 #include <strings.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "handshake.h"
 #include "log.h"
 #include "spil/memory.h"
 
-enum { HANDSHAKE_MS = 10000, SILENT_MS = 2000, SWEEP_MS = 1000, POOL_BYTES = 49152, CONNECTIONS_MAX = 60000 };
+enum {
+    HANDSHAKE_MS = 10000,
+    SILENT_MS = 2000,
+    SWEEP_MS = 1000,
+    POOL_BYTES = 49152,
+    CONNECTIONS_MAX = 60000,
+    FILE_BLOCK = 16384, /* of a file that is sent before it is another connection's turn */
+    FILE_QUEUE =
+        131072,      /* that the kernel keeps of it: not megabytes for each connection that reads slowly */
+    FILE_MS = 600000 /* the longest that a file may take */
+};
 
 /* A connection that is not a WebSocket (yet). */
 typedef struct pending {
@@ -49,6 +60,7 @@ struct http {
     bool refuses;
     http_figures figures;
     uint64_t foreign_ms; /* when the last handshake from a foreign origin was logged */
+    bool rests;          /* it is not watched until the timer is due */
     int runs;            /* that libmicrohttpd still needs to tidy up */
     int n;               /* connections, WebSockets included */
     int full_at;         /* with more there are no new WebSockets: descriptors run out … */
@@ -96,12 +108,25 @@ static enum MHD_Result reply_text(struct MHD_Connection *c, unsigned status, con
     return reply(c, status, r, "text/plain; charset=utf-8");
 }
 
+/* Hands out a file block by block: a whole one for each of many connections would be one long round of the loop. */
+static ssize_t read_block(void *of, uint64_t at, char *to, size_t most)
+{
+    const page_file *f = of;
+    if (at >= f->len)
+        return MHD_CONTENT_READER_END_OF_STREAM;
+    const size_t n = f->len - at < most ? f->len - at : most;
+    memcpy(to, f->bytes + at, n);
+    return (ssize_t)n;
+}
+
 static enum MHD_Result reply_file(struct MHD_Connection *c, const page_file *f, const char *encoding)
 {
     const char *known = MHD_lookup_connection_value(c, MHD_HEADER_KIND, "If-None-Match");
     const bool same = known != NULL && strstr(known, f->etag) != NULL;
     struct MHD_Response *r =
-        MHD_create_response_from_buffer(same ? 0 : f->len, f->bytes, MHD_RESPMEM_PERSISTENT);
+        same || f->len <= FILE_BLOCK
+            ? MHD_create_response_from_buffer(same ? 0 : f->len, f->bytes, MHD_RESPMEM_PERSISTENT)
+            : MHD_create_response_from_callback(f->len, FILE_BLOCK, read_block, (void *)(uintptr_t)f, NULL);
     MHD_add_response_header(r, "ETag", f->etag);
     MHD_add_response_header(r, "Vary", "Accept-Encoding");
     if (encoding != NULL)
@@ -313,10 +338,13 @@ static void drop_idle(http *h, const limit_entry *entry)
     }
 }
 
-/* It fetches a file: it is no handshake any longer. false: there are too many. */
+/* It fetches a file, for which it has longer: it is no handshake any longer. false: there are too many. */
 static bool may_fetch(http *h, pending *g)
 {
-    if (g == NULL || g->entry == NULL || g->is != LIMIT_HANDSHAKE)
+    if (g == NULL || g->entry == NULL)
+        return true;
+    g->until_ms = spil__loop_ms(h->loop) + FILE_MS;
+    if (g->is != LIMIT_HANDSHAKE)
         return true;
     bool good = spil__limits_serve(g->entry);
     if (!good) {
@@ -324,6 +352,8 @@ static bool may_fetch(http *h, pending *g)
         good = spil__limits_serve(g->entry);
     }
     g->is = good ? LIMIT_FILE : LIMIT_HANDSHAKE;
+    if (good)
+        setsockopt(g->fd, SOL_SOCKET, SO_SNDBUF, &(int){FILE_QUEUE}, sizeof(int));
     h->figures.turned_away += !good;
     return good;
 }
@@ -488,16 +518,24 @@ static void sweep(loop_timer *t)
 
 /* ---- running in the loop ---- */
 
+/* When much is fetched, as much time as that took is left for the WebSockets before it runs again. */
 static void run(http *h)
 {
     MHD_UNSIGNED_LONG_LONG wait_ms = 0;
+    const uint64_t began_us = spil__loop_us();
     close_upgraded(h);
     MHD_run(h->daemon);
+    const uint64_t took_ms = (spil__loop_us() - began_us) / 1000;
     const bool waits = MHD_get_timeout(h->daemon, &wait_ms) == MHD_YES;
+    uint64_t next_ms = waits ? spil__loop_ms(h->loop) + wait_ms : UINT64_MAX;
     if (h->upgraded != NULL || (h->runs > 0 && --h->runs > 0))
-        spil__loop_set(h->loop, &h->timer, 0);
-    else
-        spil__loop_set(h->loop, &h->timer, waits ? spil__loop_ms(h->loop) + wait_ms : UINT64_MAX);
+        next_ms = 0;
+    if (took_ms > 0)
+        next_ms = spil__loop_ms(h->loop) + took_ms;
+    spil__loop_set(h->loop, &h->timer, next_ms);
+    if ((took_ms > 0) != h->rests)
+        spil__loop_change(h->loop, &h->watch, took_ms > 0 ? 0 : EPOLLIN);
+    h->rests = took_ms > 0;
 }
 
 static void ready(loop_fd *w, uint32_t events)

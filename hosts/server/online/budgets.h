@@ -7,15 +7,18 @@
 #include "context.h"
 
 typedef struct budget_kind_rates {
-    bucket_rate person, all; /* burst 0: no limit */
+    bucket_rate person, address, all; /* burst 0: no limit */
 } budget_kind_rates;
 
 static const budget_kind_rates budget_kinds[ONLINE_BUDGETS] = {
     [ONLINE_BUDGET_REQUESTS] = {.person = {4000, 2000}},
-    [ONLINE_BUDGET_TABLES] = {.person = {120, 2}, .all = {10000, 100}},
-    [ONLINE_BUDGET_PEOPLE] = {.all = {20000, 200}},
-    [ONLINE_BUDGET_FORGETTING] = {.all = {20, 1}},
-    [ONLINE_BUDGET_STORED] = {.person = {50000, 5}}, /* requests that store something */
+    [ONLINE_BUDGET_TABLES] = {.person = {120, 2}, .address = {500, 10}, .all = {10000, 100}},
+    [ONLINE_BUDGET_PEOPLE] = {.address = {100, 1}, .all = {20000, 200}},
+    [ONLINE_BUDGET_FORGETTING] = {.address = {10, 1}, .all = {40, 4}},
+    [ONLINE_BUDGET_STORED] = {.person = {50000, 5},
+                              .address = {200000, 100}}, /* requests that store something */
+    [ONLINE_BUDGET_ROOM_CHANGES] = {.person = {300, 1},
+                                    .address = {3000, 20}}, /* all in the room hear of each */
     [ONLINE_BUDGET_REFUSALS] = {.person = {128, 2}}, /* numbered requests that are refused: each is stored */
 };
 
@@ -24,14 +27,22 @@ struct kind_buckets {
     bucket of[ONLINE_BUDGETS];
 };
 
-/* Is there room for one more, for the person who has spent that (NULL: nobody yet) and for all? If not, that is counted. */
-bool spil__budgets_have(online *on, const kind_buckets *spent, online_budget kind);
-/* Takes one, even beyond the budget. */
-void spil__budgets_take(online *on, kind_buckets *spent, online_budget kind);
+/* Who spends: a person, and an address. NULL: nobody yet; one without limits. */
+typedef struct spender {
+    kind_buckets *person;
+    budget *address;
+} spender;
 
-/* Is memory above the mark? Then nothing new is begun (`busy`), and what nobody uses leaves memory at once. */
-bool spil__budgets_memory_is_high(const online *on);
-/* Looks at it; gives freed memory back to the system where there is much. Once a second. */
-void spil__budgets_look_at_memory(online *on);
+/* Those behind a connection. */
+spender spil__spender(const client *c);
+/* Is there room for one more, for them and for all? If not, that is counted. */
+bool spil__budgets_have(online *on, spender who, online_budget kind);
+/* Takes one, even beyond the budget. */
+void spil__budgets_take(online *on, spender who, online_budget kind);
+
+/* Is memory above its mark, or the disk nearly full? Then nothing new is begun (`busy`). */
+bool spil__budgets_are_short(const online *on);
+/* Looks at both; gives freed memory back to the system where there is much. Once a second. */
+void spil__budgets_look(online *on);
 
 #endif

@@ -38,7 +38,7 @@ struct online {
     bots *bots;
     reader *reader;
     kind_buckets *budgets; /* of all together */
-    bool memory_is_high;
+    bool memory_is_high, disk_is_low;
     client *clients;   /* all of them, linked by next_of_all */
     bool leaving;      /* no new tables: the server is about to end */
     uint64_t began_ms; /* when it was opened */
@@ -49,6 +49,7 @@ struct online {
     expiry *expiry;
     loop_timer sweep;
     unsigned sweeps; /* so far */
+    uint64_t sent;   /* frames so far */
     waking *waking;  /* tables to bring back into memory (table_run.h) */
     /* Memory for one request at a time. */
     spil_json doc;

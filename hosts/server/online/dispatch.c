@@ -13,14 +13,24 @@
 /* ---- requests ---- */
 
 #define F(name) (UINT64_C(1) << FIELD_##name)
-enum { SEAT_NEEDED = 1, SERIES = 2, WRITES = 4, ROOM_HOSTS = 8, ROOM_CLOSED = 16 };
+enum {
+    SEAT_NEEDED = 1,
+    SERIES = 2,
+    WRITES = 4,
+    ROOM_HOSTS = 8,
+    ROOM_CLOSED = 16,
+    ROOM_CHANGES = 32,
+    ROOM_EASES = 64,
+    ROOM_WRITES = WRITES | ROOM_CHANGES
+};
 
 typedef struct request_kind {
     const char *word;
     void (*run)(request *r);
     uint64_t needs, may; /* fields besides do and id */
     int flags; /* SEAT_NEEDED: no_seat otherwise; SERIES: cmd is the person's; WRITES: busy when there is no room;
-                * ROOM_HOSTS: a host's work; ROOM_CLOSED: also when the room is closed */
+                * ROOM_HOSTS: a host's work; ROOM_CLOSED: also when the room is closed; ROOM_CHANGES: all in the
+                * room hear of it; ROOM_EASES: also when too much has happened there */
 } request_kind;
 
 static const request_kind kinds[] = {
@@ -60,30 +70,36 @@ static const request_kind kinds[] = {
     {"mine", spil__do_mine, 0, 0, 0},
     {"forget", spil__do_forget, 0, 0, WRITES},
     {"room_open", spil__do_room_open, F(TITLE) | F(KIND) | F(CMD),
-     F(DOOR) | F(KEEP_DAYS) | F(STANDINGS) | F(NAME), SERIES | WRITES},
+     F(DOOR) | F(KEEP_DAYS) | F(STANDINGS) | F(NAME), SERIES | ROOM_WRITES},
     {"room_look", spil__do_room_look, 0, F(INVITE) | F(NUMBER), 0},
-    {"room_join", spil__do_room_join, F(NAME) | F(CMD), F(INVITE) | F(NUMBER) | F(KEY), SERIES | WRITES},
-    {"room_leave", spil__do_room_leave, F(ROOM) | F(CMD), 0, SERIES | WRITES},
-    {"room_host", spil__do_room_host, F(ROOM) | F(CMD), 0, SERIES | WRITES},
+    {"room_join", spil__do_room_join, F(NAME) | F(CMD), F(INVITE) | F(NUMBER) | F(KEY), SERIES | ROOM_WRITES},
+    {"room_leave", spil__do_room_leave, F(ROOM) | F(CMD), 0, SERIES | ROOM_WRITES | ROOM_EASES},
+    {"room_host", spil__do_room_host, F(ROOM) | F(CMD), 0, SERIES | ROOM_WRITES},
     {"room_set", spil__do_room_set, F(ROOM) | F(CMD),
      F(TITLE) | F(DOOR) | F(VOICE) | F(WATCH) | F(STANDINGS) | F(KEEP_DAYS) | F(RENEW),
-     SERIES | WRITES | ROOM_HOSTS},
-    {"room_name", spil__do_room_name, F(ROOM) | F(CMD) | F(WHO) | F(NAME), 0, SERIES | WRITES},
-    {"room_admit", spil__do_room_admit, F(ROOM) | F(CMD) | F(WHO) | F(YES), 0, SERIES | WRITES | ROOM_HOSTS},
-    {"room_mute", spil__do_room_mute, F(ROOM) | F(CMD) | F(WHO) | F(VOICE), 0, SERIES | WRITES | ROOM_HOSTS},
-    {"room_role", spil__do_room_role, F(ROOM) | F(CMD) | F(WHO) | F(ROLE), 0, SERIES | WRITES | ROOM_HOSTS},
-    {"room_remove", spil__do_room_remove, F(ROOM) | F(CMD) | F(WHO), 0, SERIES | WRITES | ROOM_HOSTS},
+     SERIES | ROOM_WRITES | ROOM_HOSTS},
+    {"room_name", spil__do_room_name, F(ROOM) | F(CMD) | F(WHO) | F(NAME), 0, SERIES | ROOM_WRITES},
+    {"room_admit", spil__do_room_admit, F(ROOM) | F(CMD) | F(WHO) | F(YES), 0,
+     SERIES | ROOM_WRITES | ROOM_HOSTS},
+    {"room_mute", spil__do_room_mute, F(ROOM) | F(CMD) | F(WHO) | F(VOICE), 0,
+     SERIES | ROOM_WRITES | ROOM_HOSTS},
+    {"room_role", spil__do_room_role, F(ROOM) | F(CMD) | F(WHO) | F(ROLE), 0,
+     SERIES | ROOM_WRITES | ROOM_HOSTS},
+    {"room_remove", spil__do_room_remove, F(ROOM) | F(CMD) | F(WHO), 0,
+     SERIES | ROOM_WRITES | ROOM_EASES | ROOM_HOSTS},
     {"room_move", spil__do_room_move, F(ROOM) | F(CMD) | F(WHO) | F(TO), F(SEAT),
-     SERIES | WRITES | ROOM_HOSTS},
+     SERIES | ROOM_WRITES | ROOM_HOSTS},
     {"room_pair", spil__do_room_pair, F(ROOM) | F(GAME) | F(SEATS) | F(HOW) | F(ODD),
      F(CMD) | F(WHO) | F(DRY) | F(PAIRING) | F(OPTIONS) | F(TIMED) | F(CLOCK) | F(BOARD),
-     SERIES | WRITES | ROOM_HOSTS},
-    {"room_halt", spil__do_room_halt, F(ROOM) | F(CMD), 0, SERIES | WRITES | ROOM_HOSTS},
-    {"room_on", spil__do_room_on, F(ROOM) | F(CMD), 0, SERIES | WRITES | ROOM_HOSTS},
-    {"room_end", spil__do_room_end, F(ROOM) | F(CMD), F(TABLES), SERIES | WRITES | ROOM_HOSTS},
+     SERIES | ROOM_WRITES | ROOM_HOSTS},
+    {"room_halt", spil__do_room_halt, F(ROOM) | F(CMD), 0, SERIES | ROOM_WRITES | ROOM_HOSTS},
+    {"room_on", spil__do_room_on, F(ROOM) | F(CMD), 0, SERIES | ROOM_WRITES | ROOM_EASES | ROOM_HOSTS},
+    {"room_end", spil__do_room_end, F(ROOM) | F(CMD), F(TABLES),
+     SERIES | ROOM_WRITES | ROOM_EASES | ROOM_HOSTS},
     {"room_sync", spil__do_room_sync, F(ROOM) | F(AFTER), 0, ROOM_CLOSED},
     {"room_results", spil__do_room_results, F(ROOM), F(FROM), ROOM_CLOSED},
-    {"room_close", spil__do_room_close, F(ROOM) | F(CMD), 0, SERIES | WRITES | ROOM_HOSTS | ROOM_CLOSED},
+    {"room_close", spil__do_room_close, F(ROOM) | F(CMD), 0,
+     SERIES | ROOM_WRITES | ROOM_EASES | ROOM_HOSTS | ROOM_CLOSED},
 };
 
 static const request_kind *kind_of(const spil_json *doc, const spil_json_node *node)
@@ -186,8 +202,10 @@ static void keep_reply(request *r)
 /* Finds the room, and whether the person may ask it for this. false: refused, or it has to wait. */
 static bool find_room(request *r, const request_kind *kind)
 {
-    return !has(r, FIELD_ROOM) ||
-           spil__room_of_request(r, kind->flags & ROOM_HOSTS, kind->flags & ROOM_CLOSED);
+    if (!has(r, FIELD_ROOM))
+        return true;
+    return spil__room_of_request(r, kind->flags & ROOM_HOSTS, kind->flags & ROOM_CLOSED) &&
+           (!(kind->flags & ROOM_CHANGES) || kind->flags & ROOM_EASES || spil__room_takes_more(r, r->room));
 }
 
 /* Is it a number, of the person's series or of the seat's, that has not been answered? */
@@ -208,16 +226,23 @@ static bool is_not_possible(request *r, const request_kind *kind)
     }
     if (r->person == NULL)
         return false;
-    if (is_new_number(r) && !spil__budgets_have(r->on, &r->person->spent, ONLINE_BUDGET_REFUSALS)) {
+    if (is_new_number(r) && !spil__budgets_have(r->on, spil__spender(r->client), ONLINE_BUDGET_REFUSALS)) {
         spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests were refused: wait a moment"));
         return true;
     }
     if (kind->flags & WRITES) {
-        if (!spil__budgets_have(r->on, &r->person->spent, ONLINE_BUDGET_STORED)) {
+        if (!spil__budgets_have(r->on, spil__spender(r->client), ONLINE_BUDGET_STORED)) {
             spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
             return true;
         }
-        spil__budgets_take(r->on, &r->person->spent, ONLINE_BUDGET_STORED);
+        spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_STORED);
+    }
+    if (kind->flags & ROOM_CHANGES) {
+        if (!spil__budgets_have(r->on, spil__spender(r->client), ONLINE_BUDGET_ROOM_CHANGES)) {
+            spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
+            return true;
+        }
+        spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_ROOM_CHANGES);
     }
     return false;
 }
@@ -228,9 +253,9 @@ static bool is_too_fast(request *r)
     if (r->again)
         return false;
     if (!spil__conn_is_too_fast(r->client->conn) &&
-        (r->person == NULL || spil__budgets_have(r->on, &r->person->spent, ONLINE_BUDGET_REQUESTS))) {
+        (r->person == NULL || spil__budgets_have(r->on, spil__spender(r->client), ONLINE_BUDGET_REQUESTS))) {
         if (r->person != NULL)
-            spil__budgets_take(r->on, &r->person->spent, ONLINE_BUDGET_REQUESTS);
+            spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_REQUESTS);
         return false;
     }
     spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
@@ -254,14 +279,17 @@ static void carry_out(request *r, const request_kind *kind)
     if (r->waits)
         return;
     if (is_new && r->refused)
-        spil__budgets_take(r->on, &r->person->spent, ONLINE_BUDGET_REFUSALS);
+        spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_REFUSALS);
     keep_reply(r);
 }
+
+enum { FRAME_US = 5 }; /* that it takes to write a frame */
 
 bool spil__dispatch(online *on, client *c, const char *text, size_t len)
 {
     request r = {.on = on, .client = c, .person = c->person, .seat = -1, .again = c->has_come != NULL};
     const request_kind *kind = NULL;
+    const uint64_t sent = on->sent;
     on->figures.requests += !r.again;
     if (spil_json_parse(&on->doc, text, len, NULL) != SPIL_OK || on->doc.node[0].type != SPIL_JSON_OBJECT)
         spil__refuse_plain(&r, CODE_BAD_MESSAGE, SPIL_TR("a request is a JSON object"));
@@ -275,6 +303,7 @@ bool spil__dispatch(online *on, client *c, const char *text, size_t len)
         spil__online_commit(on);
     }
     spil_buffer_free(&r.members);
+    spil__conn_spend(c->conn, FRAME_US * (on->sent - sent)); /* what others are told is written later */
     return !r.waits;
 }
 

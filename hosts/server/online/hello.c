@@ -16,21 +16,16 @@
 /* May there be one more person? If not: refused. */
 static bool may_be_made(request *r)
 {
-    if (spil__online_is_busy(r->on) || spil__budgets_memory_is_high(r->on)) {
+    if (spil__online_is_busy(r->on) || spil__budgets_are_short(r->on)) {
         r->on->figures.busy++;
         spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
         return false;
     }
-    if (!spil__conn_take_person(r->client->conn)) {
-        spil__refuse_over(r, ONLINE_LIMIT_ADDRESS_PEOPLE, CODE_TOO_FAST,
-                          SPIL_TR("too many new people: wait a moment"));
-        return false;
-    }
-    if (!spil__budgets_have(r->on, NULL, ONLINE_BUDGET_PEOPLE)) {
+    if (!spil__budgets_have(r->on, spil__spender(r->client), ONLINE_BUDGET_PEOPLE)) {
         spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many new people: wait a moment"));
         return false;
     }
-    spil__budgets_take(r->on, NULL, ONLINE_BUDGET_PEOPLE);
+    spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_PEOPLE);
     return true;
 }
 
@@ -73,6 +68,20 @@ static person *find_or_make(request *r, char token[TOKEN_TEXT])
     return p;
 }
 
+/* Everything that a person is told goes to all its connections. */
+static bool has_too_many(request *r, const person *p)
+{
+    enum { CONNECTIONS_OF_PERSON = 16 };
+    int n = 0;
+    for (const client *c = p->clients; c != NULL; c = c->next)
+        n++;
+    if (n < CONNECTIONS_OF_PERSON)
+        return false;
+    spil__refuse_over(r, ONLINE_LIMIT_CONNECTIONS, CODE_TOO_FAST,
+                      SPIL_TR("you are connected too often: close some of your pages"));
+    return true;
+}
+
 void spil__do_hello(request *r)
 {
     char token[TOKEN_TEXT];
@@ -83,7 +92,7 @@ void spil__do_hello(request *r)
     if (has(r, FIELD_LANG))
         spil__request_text(r, FIELD_LANG, r->client->lang, sizeof r->client->lang);
     person *p = find_or_make(r, token);
-    if (p == NULL)
+    if (p == NULL || has_too_many(r, p))
         return;
     r->person = p;
     spil__presence_attach(p, r->client);
@@ -186,14 +195,14 @@ static void forget_in_rooms(online *on, const person *p)
 void spil__do_forget(request *r)
 {
     person *p = r->person;
-    if (!spil__budgets_have(r->on, NULL, ONLINE_BUDGET_FORGETTING)) {
+    if (!spil__budgets_have(r->on, spil__spender(r->client), ONLINE_BUDGET_FORGETTING)) {
         spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
         return;
     }
     r->waits = !tables_are_here(r);
     if (r->waits)
         return;
-    spil__budgets_take(r->on, NULL, ONLINE_BUDGET_FORGETTING);
+    spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_FORGETTING);
     forget_in_rooms(r->on, p);
     leave_all_tables(r->on, p);
     spil__person_forget(r->on, p);

@@ -83,7 +83,7 @@ void spil__do_mine(request *r)
 {
     const person *p = r->person;
     int listed = 0;
-    if (spil__budgets_memory_is_high(r->on)) {
+    if (r->on->memory_is_high) {
         r->on->figures.busy++;
         spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
         return;

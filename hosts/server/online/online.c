@@ -81,7 +81,7 @@ void spil__online_conns(online *on, conns *all)
 static void sweep(loop_timer *timer)
 {
     online *on = LOOP_OWNER(timer, online, sweep);
-    spil__budgets_look_at_memory(on);
+    spil__budgets_look(on);
     spil__presence_tick(on);
     spil__mine_tick(on);
     spil__rooms_tick(on);

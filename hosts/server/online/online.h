@@ -19,6 +19,8 @@ typedef struct online_settings {
     uint32_t minute_ms; /* how long a minute lasts in which people are waited for, the same; 0: a minute */
     int workers;        /* threads that think; 0: by the number of processors */
     uint32_t memory_mb; /* with more in use nothing new is begun; 0: no mark */
+    uint32_t disk_mb;   /* the same with less free on the disk; 0: 256 MB or a twentieth of it */
+    int data_fd;        /* of the folder there; 0: not looked at */
 } online_settings;
 
 /* What has a budget (budgets.h). */
@@ -29,6 +31,7 @@ typedef enum online_budget {
     ONLINE_BUDGET_FORGETTING, /* cleans the files */
     ONLINE_BUDGET_STORED,
     ONLINE_BUDGET_REFUSALS,
+    ONLINE_BUDGET_ROOM_CHANGES,
     ONLINE_BUDGETS
 } online_budget;
 
@@ -37,20 +40,23 @@ typedef enum online_limit {
     ONLINE_LIMIT_AT,
     ONLINE_LIMIT_TALK,
     ONLINE_LIMIT_REACTIONS,
-    ONLINE_LIMIT_SEATS,          /* held by a person */
-    ONLINE_LIMIT_WATCHED,        /* tables */
-    ONLINE_LIMIT_SEAT_CHANGES,   /* before the start */
-    ONLINE_LIMIT_ADDRESS_PEOPLE, /* made from one address */
-    ONLINE_LIMIT_ROOMS,          /* of a person, or of an address */
-    ONLINE_LIMIT_ROOM_PEOPLE,    /* in one room */
-    ONLINE_LIMIT_GUESSES,        /* wrong numbers and keys of rooms */
+    ONLINE_LIMIT_SEATS,        /* held by a person */
+    ONLINE_LIMIT_WATCHED,      /* tables */
+    ONLINE_LIMIT_ONLOOKERS,    /* of a table */
+    ONLINE_LIMIT_CONNECTIONS,  /* of a person */
+    ONLINE_LIMIT_SEAT_CHANGES, /* before the start */
+    ONLINE_LIMIT_ROOMS,        /* of a person, or of an address */
+    ONLINE_LIMIT_ROOM_PEOPLE,  /* in one room */
+    ONLINE_LIMIT_ROOM_NOTES,   /* the same */
+    ONLINE_LIMIT_GUESSES,      /* wrong numbers and keys of rooms */
     ONLINE_LIMITS
 } online_limit;
 
 typedef struct online_figures {
     uint64_t requests, refused, moves, tables_opened, tables, people, tables_deleted, people_deleted, clients,
         thinking, waiting_bytes, coming, reads, rooms, rooms_opened, rooms_deleted;
-    uint64_t memory_bytes;                /* in use */
+    uint64_t memory_bytes; /* in use */
+    uint64_t disk_free_bytes;
     uint64_t busy;                        /* requests refused for memory, the queue or the end */
     uint64_t over_budget[ONLINE_BUDGETS]; /* requests that were too_fast */
     uint64_t over_limit[ONLINE_LIMITS];   /* requests beyond one of these */

@@ -19,6 +19,8 @@ typedef struct opening {
 
 /* Game, seats, options, board and terms. false: refused; in any case free o->data and o->state. */
 bool spil__opening_read(request *r, opening *o);
+/* Is it too much, or too fast, for n new tables? Then refused. */
+bool spil__may_not_open(request *r, int n);
 /* A table of a room with this many seats, with nobody on them. drawn: the room begins it. */
 table *spil__opening_in_room(request *r, const opening *o, int seats, room *m, bool drawn);
 

@@ -6,6 +6,7 @@
 
 enum {
     WAITING_BYTES_MAX = 32 << 20, /* of frames that wait for the disk: then requests are `busy` */
+    ROUND_FRAMES = 256,           /* that leave at once: then it is others' turn */
     TEXTS = 4                     /* of an event: stream, bytes, secret, owner */
 };
 
@@ -27,11 +28,20 @@ struct outbox {
     /* Frames that wait for their ticket. */
     waiting_frame *first, *last;
     size_t waiting_bytes;
+    online *on;
+    loop_timer rest; /* more of them than one round should send */
 };
+
+static void send_rest(loop_timer *t)
+{
+    spil__online_stored(LOOP_OWNER(t, outbox, rest)->on);
+}
 
 void spil__outbox_open(online *on)
 {
     on->outbox = spil_alloc(sizeof *on->outbox);
+    on->outbox->on = on;
+    on->outbox->rest.due = send_rest;
 }
 
 void spil__outbox_close(online *on)
@@ -42,6 +52,7 @@ void spil__outbox_close(online *on)
         spil__conn_drop_reserved(f->conn, f->len);
         free(f);
     }
+    spil__loop_set(on->loop, &o->rest, UINT64_MAX);
     spil_buffer_free(&o->gathered);
     free(o->event);
     free(o->offset);
@@ -140,6 +151,7 @@ bool spil__online_is_quiet(const online *on)
 void spil__online_send(client *c, const char *text, size_t len, uint64_t nonce)
 {
     outbox *o = c->on->outbox;
+    c->on->sent++;
     if (spil__online_is_quiet(c->on)) {
         spil__conn_send(c->conn, text, len, nonce);
         return;
@@ -159,9 +171,14 @@ void spil__online_send(client *c, const char *text, size_t len, uint64_t nonce)
 void spil__online_stored(online *on)
 {
     outbox *o = on->outbox;
+    int n = 0;
     o->durable = spil_store_durable(on->store);
     while (o->first != NULL && o->first->ticket <= o->durable) {
         waiting_frame *f = o->first;
+        if (n++ == ROUND_FRAMES) {
+            spil__loop_set(on->loop, &o->rest, spil__online_ms(on));
+            return;
+        }
         o->first = f->next;
         o->last = o->first == NULL ? NULL : o->last;
         o->waiting_bytes -= f->len;

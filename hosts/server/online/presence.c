@@ -199,11 +199,14 @@ bool spil__presence_is_off(const table *t, const char *who)
 
 void spil__put_eyes(const table *t, spil_json_writer *w)
 {
+    enum { NAMED = 50 }; /* a frame of many long names would be too much for a slow line */
     char who[ID_TEXT];
+    int n = 0;
     spil_json_open(w, "eyes", '[');
-    for (int i = 0; i < t->n_watchers; i++) {
+    for (int i = 0; i < t->n_watchers && n < NAMED; i++) {
         if (t->watchers[i]->person == NULL || is_listed(t, i))
             continue;
+        n++;
         eye_text(t, t->watchers[i]->person->id, who);
         spil_json_open(w, NULL, '{');
         spil_json_string(w, "who", who);

@@ -31,6 +31,7 @@ struct reader {
     pthread_mutex_t mutex; /* of all that follows */
     pthread_cond_t more;   /* something was asked for, or it is to end */
     queue asked, read;
+    queue work; /* asked, too, but reckoned, not read: whoever waits for what is read goes first */
     bool ending;
 };
 
@@ -70,6 +71,7 @@ static void read_all(void *context, int share, int shares)
     pthread_mutex_lock(&all->mutex);
     while (!all->ending) {
         reading *r = take(&all->asked);
+        r = r != NULL ? r : take(&all->work);
         if (r == NULL) {
             pthread_cond_wait(&all->more, &all->mutex);
             continue;
@@ -112,7 +114,7 @@ static reading *ask(online *on, const reading_kind *kind, const char *stream, ui
     all->figures.coming++;
     all->figures.reads++;
     pthread_mutex_lock(&all->mutex);
-    put(&all->asked, r);
+    put(work != NULL ? &all->work : &all->asked, r);
     pthread_cond_signal(&all->more);
     pthread_mutex_unlock(&all->mutex);
     return r;
@@ -242,6 +244,7 @@ reader *spil__reader_open(online *on, spil_error *err)
     all->on = on;
     all->asked.last = &all->asked.first;
     all->read.last = &all->read.first;
+    all->work.last = &all->work.first;
     pthread_mutex_init(&all->mutex, NULL);
     pthread_cond_init(&all->more, NULL);
     all->watch = (loop_fd){.fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), .ready = ready};

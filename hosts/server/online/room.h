@@ -40,8 +40,9 @@ enum {
     ROOM_TABLES_MAX = 100, /* that are not over */
     ROOM_HOSTS_MAX = 10,
     ROOM_KNOCKS_MAX = 50,
-    ROOM_NUMBER_S = 7200, /* how long a number stands for the link */
-    ROOM_CLOSING_S = 60   /* how long running tables have when a room closes */
+    ROOM_NOTES_MAX = 10000, /* then it only ends */
+    ROOM_NUMBER_S = 7200,   /* how long a number stands for the link */
+    ROOM_CLOSING_S = 60     /* how long running tables have when a room closes */
 };
 
 typedef enum room_kind { ROOM_EVENING, ROOM_CLASS } room_kind;

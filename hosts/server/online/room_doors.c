@@ -124,7 +124,7 @@ static bool may_open(request *r)
         spil__refuse_over(r, ONLINE_LIMIT_ROOMS, CODE_NOT_ALLOWED, SPIL_TR("you have too many rooms open"));
         return false;
     }
-    if (c.open >= ROOMS_OPEN || spil__budgets_memory_is_high(r->on)) {
+    if (c.open >= ROOMS_OPEN || spil__budgets_are_short(r->on)) {
         r->on->figures.busy++;
         spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
         return false;
@@ -346,6 +346,8 @@ static bool is_kept_out(request *r, room *m, const char *who, const char *name)
     } else if ((!by_key && spil__room_count(m, MEMBER_IN) >= ROOM_PEOPLE_MAX) ||
                (me == NULL && m->n_members >= SEEN_MAX)) {
         spil__refuse_over(r, ONLINE_LIMIT_ROOM_PEOPLE, CODE_FULL, SPIL_TR("the room is full"));
+    } else if (!spil__room_takes_more(r, m)) {
+        return true;
     } else if (spil__person_rooms(r->person) >= ROOMS_INSIDE) {
         spil__refuse_over(r, ONLINE_LIMIT_ROOMS, CODE_NOT_ALLOWED, SPIL_TR("you are in too many rooms"));
     } else {

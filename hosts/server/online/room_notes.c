@@ -174,10 +174,23 @@ void spil__room_put_stand(const table *t, room_role role, spil_json_writer *w)
     }
 }
 
+static int tables_over(const room *m)
+{
+    int n = 0;
+    for (int i = 0; i < m->n_tables; i++)
+        n += m->table[i].over;
+    return n;
+}
+
+/* Those that are not over, and the last that are: of a long evening there would be too many. */
 static void put_tables(const room *m, room_role role, spil_json_writer *w)
 {
+    enum { OVER_MAX = 100 }; /* a round of a large room */
+    int older = tables_over(m) - OVER_MAX;
     spil_json_open(w, "tables", '[');
     for (int i = 0; i < m->n_tables; i++) {
+        if (m->table[i].over && older-- > 0)
+            continue;
         const table *t = spil__table_in_memory(m->on, m->table[i].name);
         spil__room_put_table(m, &m->table[i], w);
         if (t != NULL)

@@ -297,6 +297,8 @@ static void carry_out(drawing *d)
         spil__refuse_plain(r, CODE_TOO_LATE, SPIL_TR("that draw is no longer possible: draw again"));
         return;
     }
+    if (!dry && spil__may_not_open(r, d->pairing.n_tables))
+        return;
     if (!dry)
         make_tables(d);
     spil_out out = spil__scratch_out();

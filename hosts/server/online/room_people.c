@@ -239,8 +239,10 @@ void spil__do_room_move(request *r)
     if (who == NULL)
         return;
     if (r->field[FIELD_TO]->type == SPIL_JSON_NULL) {
+        const bool waits = who->waits && spil__room_table_at(r->room, who) == NULL;
         spil__room_leave_tables(r->room, who, "");
-        spil__room_line(r->room, "placed %" PRIu64 " %s", spil__room_ms(r->room), who->who);
+        if (!waits)
+            spil__room_line(r->room, "placed %" PRIu64 " %s", spil__room_ms(r->room), who->who);
         spil__grant(r, NULL);
         return;
     }

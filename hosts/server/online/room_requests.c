@@ -54,6 +54,15 @@ bool spil__room_of_request(request *r, bool by_hosts, bool when_closed)
     return true;
 }
 
+bool spil__room_takes_more(request *r, const room *m)
+{
+    if (m->n_notes < ROOM_NOTES_MAX)
+        return true;
+    spil__refuse_over(r, ONLINE_LIMIT_ROOM_NOTES, CODE_FULL,
+                      SPIL_TR("too much has happened in this room: open another"));
+    return false;
+}
+
 bool spil__room_hides_table(request *r)
 {
     lookup how = LOOKUP_DONE;

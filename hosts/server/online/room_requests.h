@@ -8,6 +8,8 @@
 
 /* Finds the room that the request names, and whether the person may ask it. false: refused, or it has to wait. */
 bool spil__room_of_request(request *r, bool by_hosts, bool when_closed);
+/* May anything more happen in the room, than that it comes to an end? If not: refused. */
+bool spil__room_takes_more(request *r, const room *m);
 /* Has the request a table of a room in which the person is not? Then there is no such table. */
 bool spil__room_hides_table(request *r);
 /* The changes of the request are stored with the reply, and told after it. */

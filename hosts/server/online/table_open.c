@@ -6,6 +6,7 @@
 #include "handlers.h"
 #include "opening.h"
 #include "ready.h"
+#include "room_requests.h"
 #include "room_run.h"
 #include "room_table.h"
 #include "seating.h"
@@ -307,16 +308,16 @@ static void make(request *r, opening *o)
     spil__start_if_ready(t);
 }
 
-/* Is it too much, or too fast, for a new table? Then refused. */
-static bool may_not_open(request *r)
+bool spil__may_not_open(request *r, int n)
 {
-    if (spil__budgets_memory_is_high(r->on)) {
+    if (spil__budgets_are_short(r->on)) {
         r->on->figures.busy++;
         spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));
-    } else if (!spil__budgets_have(r->on, &r->person->spent, ONLINE_BUDGET_TABLES)) {
+    } else if (!spil__budgets_have(r->on, spil__spender(r->client), ONLINE_BUDGET_TABLES)) {
         spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("slow down: that is a great many tables"));
     } else {
-        spil__budgets_take(r->on, &r->person->spent, ONLINE_BUDGET_TABLES);
+        for (int i = 0; i < n; i++)
+            spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_TABLES);
         return false;
     }
     return true;
@@ -341,7 +342,7 @@ static bool may_open_in_room(request *r)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only hosts of the room may do that"));
         return false;
     }
-    return has_room_for_table(r, m);
+    return spil__room_takes_more(r, m) && has_room_for_table(r, m);
 }
 
 static bool sits_there(const opening *o)
@@ -355,7 +356,7 @@ static bool sits_there(const opening *o)
 void spil__do_open(request *r)
 {
     opening o = {0};
-    if (may_not_open(r))
+    if (spil__may_not_open(r, 1))
         return;
     if ((has(r, FIELD_SEED) || has(r, FIELD_STATE)) && !r->on->settings.allow_seeds)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("seeds and states are for tests only"));
@@ -495,7 +496,7 @@ void spil__do_rematch(request *r)
         return;
     }
     const room *m = old->room[0] == '\0' ? NULL : spil__room_in_memory(r->on, old->room);
-    if (first && ((m != NULL && !has_room_for_table(r, m)) || may_not_open(r)))
+    if (first && ((m != NULL && !has_room_for_table(r, m)) || spil__may_not_open(r, 1)))
         return;
     lookup how = LOOKUP_DONE;
     table *t = first ? make_next(r, old) : spil__table_find(r->client, old->next_name, &how);

@@ -16,7 +16,8 @@
 
 enum {
     SEAT_CHANGES_MAX = 500, /* before the start, at one table */
-    WATCHED_MAX = 50        /* tables that one connection may watch */
+    WATCHED_MAX = 50,       /* tables that one connection may watch */
+    ONLOOKERS_MAX = 200     /* connections that may watch one table */
 };
 
 /* ---- pieces ---- */
@@ -459,6 +460,10 @@ void spil__do_watch(request *r)
     }
     if (c->n_watching >= WATCHED_MAX && !spil__table_is_watched_by(t, c)) {
         spil__refuse_over(r, ONLINE_LIMIT_WATCHED, CODE_NOT_ALLOWED, SPIL_TR("you watch too many tables"));
+        return;
+    }
+    if (t->n_watchers >= ONLOOKERS_MAX && !spil__table_is_watched_by(t, c)) {
+        spil__refuse_over(r, ONLINE_LIMIT_ONLOOKERS, CODE_FULL, SPIL_TR("too many people look on here"));
         return;
     }
     spil__table_add_watcher(t, c);

@@ -105,7 +105,26 @@ static void a_table_with_odd_lines_is_not_there(void **state)
 
 /* ---- budgets ---- */
 
-/* Each is driven over: by one person, whom it stops alone, or by all together, which stops everybody. */
+/* Takes until nothing is left, which is counted; others still have something. No rate: there is no such limit. */
+static void drive_over(online *on, online_budget kind, spender who, bucket_rate rate, spender other)
+{
+    online_figures figures;
+    const uint64_t before = on->figures.over_budget[kind];
+    uint32_t taken = 0;
+    if (rate.burst == 0)
+        return;
+    for (; taken < 2 * rate.burst && spil__budgets_have(on, who, kind); taken++)
+        spil__budgets_take(on, who, kind);
+    assert_in_range(taken, rate.burst / 2,
+                    rate.burst + rate.burst / 2); /* all have taken a little; some comes back */
+    const bool is_all = who.person == NULL && who.address == NULL;
+    assert_int_equal(spil__budgets_have(on, other, kind), !is_all);
+    spil__online_figures(on, &figures);
+    assert_int_equal(figures.over_budget[kind], before + 1 + is_all);
+}
+
+/* Each is driven over: by one person, whom it stops alone, then by many of one address, whom it stops, then by all
+ * together, which stops everybody. */
 static void every_budget_has_an_end_and_is_counted(void **state)
 {
     spil_error err;
@@ -115,16 +134,16 @@ static void every_budget_has_an_end_and_is_counted(void **state)
     assert_non_null(on);
     for (int kind = 0; kind < ONLINE_BUDGETS; kind++) {
         const budget_kind_rates *rates = &budget_kinds[kind];
-        kind_buckets one = {0}, other = {0};
-        online_figures figures;
-        const uint32_t most = rates->person.burst > 0 ? rates->person.burst : rates->all.burst;
-        uint32_t taken = 0;
-        for (; taken < 2 * most && spil__budgets_have(on, &one, (online_budget)kind); taken++)
-            spil__budgets_take(on, &one, (online_budget)kind);
-        assert_in_range(taken, most, most + most / 2); /* a little comes back meanwhile */
-        assert_int_equal(spil__budgets_have(on, &other, (online_budget)kind), rates->person.burst > 0);
-        spil__online_figures(on, &figures);
-        assert_int_equal(figures.over_budget[kind], rates->person.burst > 0 ? 1 : 2);
+        kind_buckets one = {0};
+        budget here = {0}, there = {0};
+        drive_over(on, (online_budget)kind, (spender){.person = &one}, rates->person,
+                   (spender){.address = &there});
+        drive_over(on, (online_budget)kind, (spender){.address = &here}, rates->address,
+                   (spender){.address = &there});
+        assert_true(spil__budget_is_whole(&there, &budget_of_address, spil__online_ms(on)));
+        assert_int_equal(spil__budget_is_whole(&here, &budget_of_address, spil__online_ms(on)),
+                         rates->address.burst == 0);
+        drive_over(on, (online_budget)kind, (spender){0}, rates->all, (spender){0});
     }
     spil__online_close(on);
     assert_true(spil_store_close(store));
