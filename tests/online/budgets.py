@@ -388,6 +388,16 @@ class Rooms(unittest.TestCase):
             skip_if_slow(self, 300, 1, began)
         self.assertIn("too_fast", codes)
         h.do("room_name", room=room["room"], who=who, name="Guest")
+        c = self.client("203.0.113.7")  # opening and closing them again and again: each counts as ten
+        codes = []
+        for _ in range(40):
+            c.cmd += 1
+            reply = c.try_("room_open", title="T", kind="evening", cmd=c.cmd)
+            codes.append(reply.get("code"))
+            if reply["ok"]:
+                c.do("room_close", room=reply["room"])
+        self.assertEqual(codes[:25], [None] * 25)
+        self.assertIn("too_fast", codes)
 
     def test_a_room_in_which_too_much_has_happened(self):
         """After 10,000 notes it only comes to an end."""

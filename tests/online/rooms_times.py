@@ -145,6 +145,14 @@ class Times(Own):
         self.assertEqual((again.hello_reply["rooms"], again.hello_reply["tables"]), ([], []))
         again.refused("too_late", "room_join", invite="x", name="x", cmd=1)
 
+    def test_a_room_without_tables_is_not_kept_for_days(self):
+        self.serve(24000)  # a day takes 24 seconds: an hour one
+        h = self.host("class", name="Lehrerin", keep_days=90)
+        g = self.guest(h, "Zwetschge")
+        h.do("room_close", room=h.id_)
+        self.until(lambda: g.try_("room_sync", room=h.id_, after=0).get("code") == "no_room")
+        self.until(lambda: b"Zwetschge" not in self.files() and b"Lehrerin" not in self.files())
+
     def test_forgotten_at_once(self):
         self.serve(86400000)
         h = self.host()

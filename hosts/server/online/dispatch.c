@@ -30,7 +30,7 @@ typedef struct request_kind {
     uint64_t needs, may; /* fields besides do and id */
     int flags; /* SEAT_NEEDED: no_seat otherwise; SERIES: cmd is the person's; WRITES: busy when there is no room;
                 * ROOM_HOSTS: a host's work; ROOM_CLOSED: also when the room is closed; ROOM_CHANGES: all in the
-                * room hear of it; ROOM_EASES: also when too much has happened there */
+                * room hear of it; ROOM_EASES: also when that is too much */
 } request_kind;
 
 static const request_kind kinds[] = {
@@ -238,7 +238,8 @@ static bool is_not_possible(request *r, const request_kind *kind)
         spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_STORED);
     }
     if (kind->flags & ROOM_CHANGES) {
-        if (!spil__budgets_have(r->on, spil__spender(r->client), ONLINE_BUDGET_ROOM_CHANGES)) {
+        if (!(kind->flags & ROOM_EASES) &&
+            !spil__budgets_have(r->on, spil__spender(r->client), ONLINE_BUDGET_ROOM_CHANGES)) {
             spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
             return true;
         }

@@ -443,7 +443,7 @@ uint64_t spil__room_until_s(const room *m)
 {
     if (!m->closed)
         return UINT64_MAX;
-    return m->closing_s + (m->keep_days == 0 ? HOUR_S : (uint64_t)m->keep_days * DAY_S);
+    return m->closing_s + (m->keep_days == 0 || m->n_tables == 0 ? HOUR_S : (uint64_t)m->keep_days * DAY_S);
 }
 
 void spil__room_add_text(room *m, const char *who, const char *text)

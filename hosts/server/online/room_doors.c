@@ -21,6 +21,7 @@ enum {
     ROOMS_OPEN = 500,
     ROOMS_INSIDE = 100, /* in which one person may be */
     SEEN_MAX = 2000,    /* people who have come to one room, or tried to */
+    ROOM_COSTS = 10,    /* as many changes of rooms */
     HOST_GONE_S = 60
 };
 
@@ -162,6 +163,8 @@ void spil__do_room_open(request *r)
         return;
     if (has(r, FIELD_NAME))
         spil__request_name(r, name);
+    for (int i = 1; i < ROOM_COSTS; i++)
+        spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_ROOM_CHANGES);
     room *m = r->room = spil__room_make(r->on, &o);
     m->address = spil__conn_address(r->client->conn);
     if (m->address != NULL)
