@@ -36,5 +36,7 @@ void spil__seat_bot(table *t, int seat, const char *bot);
 void spil__table_leave(table *t, int seat);
 /* The seat that the request names; -1: there is none, and it is refused. */
 int spil__wanted_seat(request *r);
+/* The same for what can be done only before the start: -1 also when the game has begun. */
+int spil__wanted_seat_before(request *r);
 
 #endif

@@ -285,6 +285,11 @@ bool spil__table_has_started(const table *t)
     return spil_driver_phase(t->driver) != SPIL_PHASE_GATHER;
 }
 
+bool spil__table_gathers(const table *t)
+{
+    return !spil__table_has_started(t) && !t->awaits_chance;
+}
+
 const char *spil__table_phase(const table *t)
 {
     static const char *const words[] = {[SPIL_PHASE_GATHER] = "wait",

@@ -201,6 +201,8 @@ void spil__table_forget_texts(table *t, const char *owner);
 const char *spil__table_name(const table *t);
 int spil__table_seats(const table *t);
 bool spil__table_has_started(const table *t);
+/* Do people still come and go: neither has it started nor is it about to? */
+bool spil__table_gathers(const table *t);
 /* The seat of a person (also one who has left it after the start and may sit there again; not one that is kept for a
  * person); -1: none. */
 int spil__table_seat(const table *t, const char *id);

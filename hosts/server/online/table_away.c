@@ -53,7 +53,7 @@ static bool is_over(table *t, int seat)
 bool spil__away_free(table *t)
 {
     bool any = false;
-    if (spil__table_has_started(t) || t->awaits_chance || t->is_drawn)
+    if (!spil__table_gathers(t) || t->is_drawn)
         return false;
     for (int seat = 0; seat < spil__table_seats(t); seat++) {
         if (is_over(t, seat)) {
@@ -67,13 +67,9 @@ bool spil__away_free(table *t)
 void spil__do_seat_free(request *r)
 {
     table *t = r->table;
-    const int seat = spil__wanted_seat(r);
+    const int seat = spil__wanted_seat_before(r);
     if (seat < 0)
         return;
-    if (spil__table_has_started(t) || t->awaits_chance) {
-        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the game has begun"));
-        return;
-    }
     const bool is_open = spil_driver_seat(t->driver, seat)->kind == SPIL_SEAT_OPEN;
     const int seconds = strcmp(t->opener, r->person->id) == 0 ? OPENER_FREES_S : ANYBODY_FREES_S;
     if (!is_open &&

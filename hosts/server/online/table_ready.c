@@ -78,7 +78,7 @@ bool spil__start_if_ready(table *t)
 {
     const uint64_t now_ms = spil__online_ms(t->on);
     bool others;
-    if (spil__table_has_started(t) || t->awaits_chance)
+    if (!spil__table_gathers(t))
         return false;
     const bool full =
         spil__ready_all_taken(t) && !t->is_drawn && !spil__room_is_halted(t) && !spil__room_is_closed(t);
@@ -95,7 +95,7 @@ bool spil__start_if_ready(table *t)
 
 void spil__start_drawn(table *t)
 {
-    if (!spil__table_has_started(t) && !t->awaits_chance && spil__ready_all_taken(t))
+    if (spil__table_gathers(t) && spil__ready_all_taken(t))
         begin(t);
 }
 
@@ -126,7 +126,7 @@ void spil__do_start(request *r)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("only the person who opened the table may do that"));
         return;
     }
-    if (!spil__table_has_started(t) && !t->awaits_chance && !spil__ready_all_taken(t)) {
+    if (spil__table_gathers(t) && !spil__ready_all_taken(t)) {
         spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("a seat is still open"));
         return;
     }
@@ -135,7 +135,7 @@ void spil__do_start(request *r)
         return;
     }
     spil__grant(r, NULL);
-    if (!spil__table_has_started(t) && !t->awaits_chance)
+    if (spil__table_gathers(t))
         begin(t);
 }
 

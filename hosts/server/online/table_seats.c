@@ -132,6 +132,21 @@ int spil__wanted_seat(request *r)
     return -1;
 }
 
+/* Has the game not begun? If it has: refused. */
+static bool is_before_start(request *r)
+{
+    if (spil__table_gathers(r->table))
+        return true;
+    spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the game has begun"));
+    return false;
+}
+
+int spil__wanted_seat_before(request *r)
+{
+    const int seat = spil__wanted_seat(r);
+    return seat >= 0 && is_before_start(r) ? seat : -1;
+}
+
 /* ---- look ---- */
 
 static void put_one(const table *t, int seat, spil_json_writer *w)
@@ -350,7 +365,7 @@ void spil__do_sit(request *r)
         return;
     if (own >= 0)
         spil__seat_again(r);
-    if (own >= 0 && t->is_drawn && has(r, FIELD_CHANCE) && !spil__table_has_started(t) && !t->awaits_chance) {
+    if (own >= 0 && t->is_drawn && has(r, FIELD_CHANCE) && spil__table_gathers(t)) {
         spil__request_text(r, FIELD_CHANCE, chance,
                            sizeof chance); /* who was placed has a say in the shuffle, too */
         spil__chance_set(t, seat, chance);
@@ -388,13 +403,9 @@ static void move_person(table *t, int from, int to)
 void spil__do_seat_swap(request *r)
 {
     table *t = r->table;
-    const int seat = spil__wanted_seat(r);
+    const int seat = spil__wanted_seat_before(r);
     if (seat < 0)
         return;
-    if (spil__table_has_started(t) || t->awaits_chance) {
-        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the game has begun"));
-        return;
-    }
     if (seat != r->seat && spil_driver_seat(t->driver, seat)->kind != SPIL_SEAT_OPEN) {
         spil__refuse_plain(r, CODE_NO_SEAT, SPIL_TR("that seat is taken, or there is none"));
         return;
@@ -427,10 +438,8 @@ void spil__do_place(request *r)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("a person sits there"));
         return;
     }
-    if (spil__table_has_started(t) || t->awaits_chance) {
-        spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("the game has begun"));
+    if (!is_before_start(r))
         return;
-    }
     const bool fits = spil__request_text(r, FIELD_BOT, bot, sizeof bot);
     if (!fits ||
         (strcmp(bot, "open") != 0 && !spil__bot_fits(spil_driver_setup(t->driver)->game, bot, &err))) {
