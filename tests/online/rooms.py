@@ -47,6 +47,7 @@ class Doors(Rooms):
         now = self.now(h, h.id_)
         self.assertEqual(set(now), {"title", "kind", "door", "halt", "voice", "watch", "standings", "keep_days", "closed",
                                     "commit", "waits", "people", "tables", "number", "left_ms", "invite", "knocks"})
+        self.assertEqual(set(self.now(self.guest(h, "G"), h.id_)) - set(now), {"heir"})
         self.assertEqual((now["title"], now["kind"], now["door"], now["voice"], now["watch"], now["standings"],
                           now["keep_days"]), ("Game night", "evening", "open", "on", True, "all", 30))
         self.assertEqual((now["number"], now["invite"]), (h.room["number"], h.room["invite"]))
@@ -95,6 +96,7 @@ class Doors(Rooms):
         self.assertEqual({k: looked[k] for k in looked if k not in ("re", "ok")},
                          {"title": "Game night", "kind": "class", "host": "Amma", "inside": 1, "keep_days": 7,
                           "door": "knock"})
+        self.assertEqual(h.ask("room_look", invite=h.room["invite"])["room"], h.id_)  # who is inside needs no name
         c.refused("not_invited", "room_look", invite="x" * 22)
         c.refused("not_invited", "room_look", number="000000000")
         c.refused("bad_message", "room_look", invite=h.room["invite"], number="000000000")

@@ -2,6 +2,7 @@
 
 import collections
 import pathlib
+import re
 import subprocess
 import tempfile
 import time
@@ -55,6 +56,7 @@ class Tables(Rooms):
         h, guests, reply = self.drawn(4)
         self.assertEqual(sorted(w for t in reply["tables"] for w in t), sorted(g.who for g in guests))
         self.assertEqual((len(reply["tables"]), reply["waits"]), (2, []))
+        self.assertEqual((guests[0].room_note(h.id_, "placed")["round"], self.now(guests[0], h.id_)["round"]), (1, 1))
         self.assertEqual([t["phase"] for t in self.now(h, h.id_)["tables"]], ["play", "play"])
         h.cannot("not_now", "room_pair", room=h.id_, **PAIR)  # nobody is free
 
@@ -140,6 +142,17 @@ class Tables(Rooms):
         rows = {r["who"]: r for r in h.ask("room_results", room=h.id_)["rows"]}
         self.assertEqual([(rows[g.who]["games"], rows[g.who]["won"]) for g in guests], [(2, 1), (2, 1)])
         self.assertEqual([r["who"] for r in a.ask("room_results", room=h.id_)["rows"]], [a.who])
+        h.do("room_pair", room=h.id_, **PAIR)
+        t = h.room_note(h.id_, "placed", after=h.room_last[h.id_])["tables"][0]["table"]
+        a.note(t, "start")
+        a.ask("resign", table=t)
+        h.room_note(h.id_, "scored", table=t)
+        h.do("room_pair", room=h.id_, **PAIR)
+        h.do("room_end", room=h.id_)  # counts nowhere
+        h, a, b = self.restarted(h, a, b)
+        self.assertEqual(a.ask("room_results", room=h.id_)["rows"][0]["against"], [[b.who, 1, 2]])
+        self.assertEqual(b.ask("room_results", room=h.id_)["rows"][0]["against"], [[a.who, 2, 1]])
+        self.assertFalse([r for r in self.results(h).values() if r["who"] != h.who and "against" in r])
         self.client().refused("no_room", "room_results", room=h.id_)
 
     def test_halting(self):
@@ -362,6 +375,53 @@ class Tables(Rooms):
         h.do("room_end", room=h.id_, tables=[full])
         h.cannot("game_over", "room_move", room=h.id_, who=late.who, to=full)
 
+    def test_who_plays_for_somebody_gone(self):
+        """Children play with the easiest bot, a family with the usual one."""
+        for kind, bot in (("class", "level1"), ("evening", "level3")):
+            h, (a, _), _ = self.drawn(2, kind)
+            h.do("room_move", room=h.id_, who=a.who, to=None)
+            seats = next(t["seats"] for t in self.now(h, h.id_)["tables"] if t["table"] == a.table)
+            self.assertIn(bot, seats)
+            self.assertNotIn(a.who, seats)
+            self.assertIn(bot, [w.get("bot") for w in h.ask("look", table=a.table)["who"]])
+
+    def test_hosts_who_do_opposite_things_at_once(self):
+        """Both are done, in an order that is the same for everybody, also after a restart."""
+        h, (a, b, c), _ = self.drawn(3, odd="wait")
+        h.do("room_role", room=h.id_, who=c.who, role="host")
+        for h_does, c_does in (("room_halt", "room_on"), ("room_on", "room_halt"), ("room_halt", "room_end")):
+            h.cmd, c.cmd = h.cmd + 1, c.cmd + 1
+            asked = h.send(h_does, room=h.id_, cmd=h.cmd), c.send(c_does, room=h.id_, cmd=c.cmd)
+            self.assertTrue(h.reply(asked[0])["ok"] and c.reply(asked[1])["ok"])
+            self.assertEqual(self.now(h, h.id_)["halt"], self.now(c, h.id_)["halt"])
+        h.cmd, c.cmd = h.cmd + 1, c.cmd + 1
+        asked = (h.send("room_remove", room=h.id_, who=c.who, cmd=h.cmd),
+                 c.send("room_remove", room=h.id_, who=h.who, cmd=c.cmd))
+        codes = sorted(reply.get("code", "ok") for reply in (h.reply(asked[0]), c.reply(asked[1])))
+        self.assertEqual(codes, ["no_room", "ok"])  # one of them stays
+        stays = h if h.try_("room_sync", room=h.id_, after=0)["ok"] else c
+        before = stays.ask("room_sync", room=h.id_, after=0)
+        stays.id_ = h.id_
+        (again,) = self.restarted(stays)
+        after = again.ask("room_sync", room=h.id_, after=0)
+        self.assertEqual(before["notes"], after["notes"])
+        self.assertEqual(before["now"]["halt"], after["now"]["halt"])
+
+    def test_a_host_closes_while_tables_play(self):
+        """Those who play have a minute and may finish; what is left ends without winners. All that over a restart."""
+        h, guests, _ = self.drawn(4)
+        a = guests[0]
+        other = next(g for g in guests if g.table != a.table)
+        h.do("room_close", room=h.id_)
+        self.assertEqual(a.room_note(h.id_, "closing")["left_ms"], 60000)
+        a.ask("resign", table=a.table)
+        self.assertEqual(h.room_note(h.id_, "scored", table=a.table)["cause"], "resign")
+        a.refused("not_now", "rematch", table=a.table)
+        self.assertEqual(other.ask("look", table=other.table)["phase"], "play")
+        h, a, other = self.restarted(h, a, other)
+        self.assertEqual(other.ask("look", table=other.table)["phase"], "play")
+        h.cannot("not_now", "room_pair", room=h.id_, **PAIR)
+
     def test_standings_are_told(self):
         h, guests, _ = self.drawn(2)
         h.until(lambda: any(s.get("phase") == "play" for f in h.stands for s in f["stands"]))
@@ -374,6 +434,10 @@ class Tables(Rooms):
 
     def results(self, h):
         return {r["who"]: r for r in h.ask("room_results", room=h.id_)["rows"]}
+
+    def answer(self, fact):
+        a, sign, b = re.fullmatch(r"(\d+)([-+*/])(\d+)", fact).groups()
+        return {"-": int(a) - int(b), "+": int(a) + int(b), "*": int(a) * int(b), "/": int(a) // int(b)}[sign]
 
     def mover(self, guests):
         """Who has moves, and who has not."""
@@ -409,7 +473,8 @@ class Tables(Rooms):
         self.assertEqual((len(row["facts"]), row["facts"][0][1:]), (1, [1, 1, 0]))
         self.assertIsInstance(row["median_ms"], int)
         self.assertIsNone(self.results(h2)[b.who]["median_ms"])
-        self.assertEqual(a2.ask("room_results", room=h.id_)["rows"], [row])
+        self.assertEqual(a2.ask("room_results", room=h.id_)["rows"], [{
+            **row, "against": [[b.who, 1, 0]], "answers": {fact: self.answer(fact) for fact, *_ in row["facts"]}}])
 
     def test_sums_of_a_race(self):
         h, guests, _ = self.drawn(2, game="7ate9", timed=False)
@@ -434,6 +499,8 @@ class Tables(Rooms):
         h.until(lambda: h.settle() or self.results(h)[a.who]["games"])
         row = self.results(h)[a.who]
         self.assertEqual((row["right"], row["wrong"], row["missed"]), (1, 1, 1))
+        answers = a.ask("room_results", room=h.id_)["rows"][0]["answers"]  # after 10 comes 1
+        self.assertEqual(answers, {fact: (self.answer(fact) - 1) % 10 + 1 for fact, *_ in row["facts"]})
 
     def restarted(self, *clients):
         """The same people after kill -9."""

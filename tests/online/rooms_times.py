@@ -62,14 +62,15 @@ class Times(Own):
         h.close()
         a.until(lambda: a.settle() or not next(p["here"] for p in self.now(a, h.id_)["people"] if p["name"] == "Amma"))
         a.cannot("not_allowed", "room_host", room=h.id_)
-        self.until(lambda: a.settle() or a.try_("room_host", room=h.id_, cmd=self.next(a))["ok"])
-        self.assertEqual(a.room_note(h.id_, "role")["role"], "host")
+        self.assertIsNone(self.now(a, h.id_)["heir"])
+        for c in (a, b):
+            c.until(lambda c=c: c.stands and c.stands[-1]["heir"] == a.who)
         b.cannot("not_allowed", "room_host", room=h.id_)
-
-    def next(self, c):
-        c.cmd += 1
-        time.sleep(0.05)  # the rate of refusals
-        return c.cmd
+        self.assertEqual(self.now(b, h.id_)["heir"], a.who)
+        a.do("room_host", room=h.id_)
+        self.assertEqual(a.room_note(h.id_, "role")["role"], "host")
+        b.until(lambda: b.stands[-1]["heir"] is None)
+        b.cannot("not_allowed", "room_host", room=h.id_)
 
     def test_the_host_of_a_class_is_gone(self):
         self.serve(144000)  # ten minutes are a second

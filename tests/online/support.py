@@ -244,7 +244,7 @@ class Client:
             assert set(frame) == {"mine"} and frame["mine"] > self.mine, frame
             self.mine = frame["mine"]
         elif "stands" in frame:
-            assert set(frame) <= {"room", "stands", "away"}, frame
+            assert set(frame) <= {"room", "stands", "away", "heir"}, frame
             self.stands.append(frame)
         elif "knock" in frame:
             self.knocked.append(frame)

@@ -65,8 +65,10 @@ void spil__room_free(void *of)
         free(m->member[i].times);
         free(m->member[i].facts);
     }
-    for (int i = 0; i < m->n_tables; i++)
+    for (int i = 0; i < m->n_tables; i++) {
         free(m->table[i].seats);
+        free(m->table[i].winners);
+    }
     for (int i = 0; i < m->n_texts; i++)
         free(m->text[i].text);
     for (int i = 0; i < m->n_notes; i++) {
@@ -544,6 +546,31 @@ int spil__room_hosts(const room *m)
     for (int i = 0; i < m->n_members; i++)
         n += m->member[i].state == MEMBER_IN && m->member[i].role == ROOM_HOST;
     return n;
+}
+
+const room_member *spil__room_heir(const room *m)
+{
+    enum { HOST_GONE_S = 60 };
+    const room_member *first = NULL;
+    if (m->kind != ROOM_EVENING || m->host_away_s == 0 ||
+        spil__keeping_now_s(m->on) < m->host_away_s + HOST_GONE_S)
+        return NULL;
+    for (int i = 0; i < m->n_members; i++) {
+        const room_member *who = &m->member[i];
+        if (who->role == ROOM_GUEST && spil__room_is_connected(m, who) &&
+            (first == NULL || who->place < first->place))
+            first = who;
+    }
+    return first;
+}
+
+void spil__room_put_heir(const room *m, spil_json_writer *w)
+{
+    const room_member *heir = spil__room_heir(m);
+    if (heir != NULL)
+        spil_json_string(w, "heir", heir->who);
+    else
+        spil_json_null(w, "heir");
 }
 
 int spil__room_tables_going(const room *m)

@@ -69,7 +69,7 @@ typedef enum member_state {
 
 /* A sum, and how somebody got on with it. */
 typedef struct room_fact {
-    char fact[16];
+    char fact[16], game[16]; /* the game that asked it last */
     int right, wrong, missed;
 } room_fact;
 
@@ -100,6 +100,7 @@ typedef struct room_table {
     char *seats; /* "WHO,BOT,-": an open seat is - */
     int no;
     bool over;
+    char *winners;               /* "WHO,WHO" or "-" of a game that counts; NULL: it does not, or goes on */
     uint64_t stands[ROOM_ROLES]; /* hash of what was told last of how it stands */
     uint64_t placed_ms;          /* when it was new */
 } room_table;
@@ -164,10 +165,12 @@ struct room {
     int n_published; /* notes that have been sent */
     uint32_t seq[ROOM_ROLES];
     int n_draws;
+    char scored[16];      /* the game of the table that was scored last */
     spil_buffer record;   /* draws and results, as `record` gives them */
     uint64_t host_away_s; /* since when no host is connected; 0: one is */
     uint64_t asked_s;     /* when somebody last asked for something */
     uint64_t away_hash;   /* of those who were told to be away */
+    char heir[ID_TEXT];   /* who was told to be the heir; "": nobody */
     uint64_t halted_ms;
     uint32_t places; /* given so far */
     budget *address; /* from where it was opened, by this server; NULL: not known, or without limits */
@@ -243,12 +246,17 @@ bool spil__room_is_inside(const room *m, const char *id);
 room_table *spil__room_table(const room *m, const char *name);
 const char *spil__room_text_of(const room *m, int text); /* "someone": forgotten */
 const char *spil__room_name(const room *m, const room_member *who);
-/* {"table","no","game","seats", which the caller closes; the member `waits`. */
+/* {"table","no","game","seats", which the caller closes; the members `waits` and, once there was a draw, `round`. */
 void spil__room_put_table(const room *m, const room_table *t, spil_json_writer *w);
 void spil__room_put_waits(const room *m, spil_json_writer *w);
+void spil__room_put_round(const room *m, spil_json_writer *w);
 bool spil__room_is_connected(const room *m, const room_member *who);
 int spil__room_count(const room *m, member_state state);
 int spil__room_hosts(const room *m);
+/* Who becomes host by `room_host`: in an evening, once no host has been connected for a minute, the guest who has been
+ * there longest of those who are; NULL: nobody. The member `heir`. */
+const room_member *spil__room_heir(const room *m);
+void spil__room_put_heir(const room *m, spil_json_writer *w);
 int spil__room_tables_going(const room *m);
 
 #endif

@@ -21,8 +21,7 @@ enum {
     ROOMS_OPEN = 500,
     ROOMS_INSIDE = 100, /* in which one person may be */
     SEEN_MAX = 2000,    /* people who have come to one room, or tried to */
-    ROOM_COSTS = 10,    /* as many changes of rooms */
-    HOST_GONE_S = 60
+    ROOM_COSTS = 10     /* as many changes of rooms */
 };
 
 /* ---- words ---- */
@@ -282,6 +281,8 @@ void spil__do_room_look(request *r)
     spil_json_int(&w, "inside", spil__room_count(m, MEMBER_IN));
     spil_json_int(&w, "keep_days", m->keep_days);
     spil_json_string(&w, "door", room_door_words[m->door]);
+    if (spil__room_is_inside(m, r->person->id))
+        spil_json_string(&w, "room", m->id);
     spil__grant(r, &out);
 }
 
@@ -396,28 +397,14 @@ void spil__do_room_leave(request *r)
         spil__room_goes(r->room, r->me, ROOM_LEFT);
 }
 
-/* The guest who has been there longest, of those who are connected. */
-static const room_member *first_guest(const room *m)
-{
-    const room_member *first = NULL;
-    for (int i = 0; i < m->n_members; i++) {
-        const room_member *who = &m->member[i];
-        if (who->role == ROOM_GUEST && spil__room_is_connected(m, who) &&
-            (first == NULL || who->place < first->place))
-            first = who;
-    }
-    return first;
-}
-
 void spil__do_room_host(request *r)
 {
     room *m = r->room;
-    const bool gone = m->host_away_s != 0 && spil__keeping_now_s(r->on) >= m->host_away_s + HOST_GONE_S;
     if (r->me->role == ROOM_HOST) {
         spil__grant(r, NULL);
         return;
     }
-    if (m->kind != ROOM_EVENING || !gone || first_guest(m) != r->me) {
+    if (spil__room_heir(m) != r->me) {
         spil__refuse_plain(
             r, CODE_NOT_ALLOWED,
             SPIL_TR("only the guest who has been here longest becomes host, once no host is left"));

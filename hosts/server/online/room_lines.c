@@ -381,6 +381,7 @@ static bool do_placed(reading_line *l)
             who->waits = true;
     }
     spil__room_put_waits(m, &w);
+    spil__room_put_round(m, &w);
     if (good) {
         room_note *n = add_note(m, ROOM_NOTE_PLACED, ms, TO_ALL);
         for (int role = 0; role < ROOM_ROLES; role++)
@@ -422,9 +423,11 @@ static void put_wins(const room *m, spil_json_writer *w)
 }
 
 /* Counts the games of those who sat there, and the wins. */
-static void count_game(room *m, const room_table *t, const char *winners, bool counts)
+static void count_game(room *m, room_table *t, const char *winners)
 {
-    for (int i = 0; i < m->n_members && counts; i++) {
+    free(t->winners);
+    t->winners = spil_strdup(winners);
+    for (int i = 0; i < m->n_members; i++) {
         room_member *who = &m->member[i];
         who->games += strstr(t->seats, who->who) != NULL;
         who->wins += strstr(winners, who->who) != NULL;
@@ -446,7 +449,9 @@ static bool do_scored(reading_line *l)
     if (t == NULL)
         return false;
     t->over = true;
-    count_game(m, t, winners, strcmp(cause, "ended") != 0 && strcmp(cause, "closed") != 0);
+    copy_text(m->scored, sizeof m->scored, t->game);
+    if (strcmp(cause, "ended") != 0 && strcmp(cause, "closed") != 0)
+        count_game(m, t, winners);
     spil_buffer_add(&m->record, "result", 6);
     spil_buffer_add(&m->record, rest, strlen(rest));
     record_line(m, " ", t->seats);
@@ -501,6 +506,7 @@ static bool do_fact(reading_line *l)
     if (who == NULL || !word(l, f.fact, sizeof f.fact) || !whole(l, &f.right) || !whole(l, &f.wrong) ||
         !whole(l, &f.missed))
         return false;
+    copy_text(f.game, sizeof f.game, l->m->scored);
     for (int i = 0; i < who->n_facts; i++) {
         if (strcmp(who->facts[i].fact, f.fact) == 0)
             at = &who->facts[i];
@@ -510,6 +516,7 @@ static bool do_fact(reading_line *l)
         who->facts[who->n_facts++] = f;
         return true;
     }
+    memcpy(at->game, f.game, sizeof at->game);
     at->right += f.right;
     at->wrong += f.wrong;
     at->missed += f.missed;

@@ -115,6 +115,12 @@ void spil__room_put_table(const room *m, const room_table *t, spil_json_writer *
     free(all);
 }
 
+void spil__room_put_round(const room *m, spil_json_writer *w)
+{
+    if (m->n_draws > 0)
+        spil_json_int(w, "round", m->n_draws);
+}
+
 void spil__room_put_waits(const room *m, spil_json_writer *w)
 {
     spil_json_open(w, "waits", '[');
@@ -165,6 +171,8 @@ void spil__room_put_stand(const table *t, room_role role, spil_json_writer *w)
         for (int seat = 0; seat < su->seats; seat++)
             spil_json_int(w, NULL, res.points[seat]);
         spil_json_close(w, ']');
+    }
+    if (role == ROOM_HOST) {
         spil_json_open(w, "absent", '[');
         for (int seat = 0; seat < su->seats; seat++) {
             if (t->seat[seat].told == PRESENCE_AWAY)
@@ -218,9 +226,12 @@ static void put_now(const room *m, room_role role, spil_json_writer *w)
     spil_json_int(w, "keep_days", m->keep_days);
     spil_json_bool(w, "closed", m->closing);
     spil_json_string(w, "commit", sodium_bin2hex(hex, sizeof hex, commit, sizeof commit));
+    spil__room_put_round(m, w);
     spil__room_put_waits(m, w);
     put_people(m, MEMBER_IN, role, "people", w);
     put_tables(m, role, w);
+    if (role == ROOM_GUEST && m->kind == ROOM_EVENING)
+        spil__room_put_heir(m, w);
     if (role == ROOM_HOST) {
         if (m->number[0] != '\0') {
             const uint64_t now_s = spil__keeping_now_s(m->on);

@@ -122,9 +122,8 @@ static bool read_drawing(drawing *d)
         spil__refuse_plain(r, CODE_NOT_NOW, SPIL_TR("there are too many tables in this room"));
         return false;
     }
-    snprintf(d->bot, sizeof d->bot, "%s", d->m->kind == ROOM_CLASS ? "level1" : "level3");
-    if (!spil__bot_fits(d->opening.setup.game, d->bot, NULL))
-        snprintf(d->bot, sizeof d->bot, "%s", d->opening.terms.stand_in);
+    const bool usual = d->m->kind != ROOM_CLASS && spil__bot_fits(d->opening.setup.game, "level3", NULL);
+    snprintf(d->bot, sizeof d->bot, "%s", usual ? "level3" : d->opening.terms.stand_in);
     return true;
 }
 

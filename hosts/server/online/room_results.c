@@ -156,7 +156,48 @@ static void put_median(const room_member *who, spil_json_writer *w)
     free(times);
 }
 
-static void put_row(const room *m, const room_member *who, spil_json_writer *w)
+/* Games that one of two has won and the other has not, by both sides. */
+static void put_against(const room *m, const room_member *who, spil_json_writer *w)
+{
+    spil_json_open(w, "against", '[');
+    for (int i = 0; i < m->n_members; i++) {
+        const room_member *other = &m->member[i];
+        int won = 0, lost = 0;
+        for (int k = 0; k < m->n_tables && other != who && other->games > 0; k++) {
+            const room_table *t = &m->table[k];
+            if (t->winners == NULL || strstr(t->seats, who->who) == NULL ||
+                strstr(t->seats, other->who) == NULL)
+                continue;
+            const bool wins = strstr(t->winners, who->who) != NULL;
+            const bool other_wins = strstr(t->winners, other->who) != NULL;
+            won += wins && !other_wins;
+            lost += other_wins && !wins;
+        }
+        if (won + lost == 0)
+            continue;
+        spil_json_open(w, NULL, '[');
+        spil_json_string(w, NULL, other->who);
+        spil_json_int(w, NULL, won);
+        spil_json_int(w, NULL, lost);
+        spil_json_close(w, ']');
+    }
+    spil_json_close(w, ']');
+}
+
+/* What the sums come to: 9 + 2 is 11 in one game and 1 in another. */
+static void put_answers(const room_member *who, spil_json_writer *w)
+{
+    spil_sum sum;
+    spil_json_open(w, "answers", '{');
+    for (int i = 0; i < who->n_facts; i++) {
+        if (spil_sum_read(who->facts[i].game, who->facts[i].fact, &sum))
+            spil_json_int(w, who->facts[i].fact, sum.answer);
+    }
+    spil_json_close(w, '}');
+}
+
+/* own: the requester's, who was there; a class has its host learn of no duels. */
+static void put_row(const room *m, const room_member *who, bool own, spil_json_writer *w)
 {
     spil_json_open(w, NULL, '{');
     spil_json_string(w, "who", who->who);
@@ -178,6 +219,10 @@ static void put_row(const room *m, const room_member *who, spil_json_writer *w)
         spil_json_close(w, ']');
     }
     spil_json_close(w, ']');
+    if (own) {
+        put_against(m, who, w);
+        put_answers(who, w);
+    }
     spil_json_close(w, '}');
 }
 
@@ -196,7 +241,7 @@ void spil__do_room_results(request *r)
         if (!who->has_come || (r->me->role != ROOM_HOST && who != r->me))
             continue;
         const spil_json_writer kept = w;
-        put_row(m, who, &w);
+        put_row(m, who, who == r->me, &w);
         if (out.len > SYNC_BYTES - ROOM_FOR_REST && i > first) {
             out.len = before;
             w = kept;

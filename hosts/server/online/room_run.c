@@ -360,9 +360,8 @@ static void start_tables(room *m)
         const room_table *at = &m->table[i];
         table *t = at->over ? NULL : spil__table_in_memory(m->on, at->name);
         const uint64_t waits_ms = spil__room_ms(m) - at->placed_ms;
-        if (t == NULL || !t->is_drawn || spil__table_has_started(t) || t->awaits_chance ||
-            !spil__ready_all_taken(t) || waits_ms < SOON_MS ||
-            ((waits_ms < WAIT_MS || up_ms < WAIT_MS) && is_anybody_away(t)))
+        if (t == NULL || !t->is_drawn || !spil__table_gathers(t) || !spil__ready_all_taken(t) ||
+            waits_ms < SOON_MS || ((waits_ms < WAIT_MS || up_ms < WAIT_MS) && is_anybody_away(t)))
             continue;
         spil__table_run(t);
         spil__start_drawn(t);
@@ -427,6 +426,11 @@ static void tell_stands(room *m, room_role role)
         const uint64_t away = put_away(m, &w);
         news = news || away != m->away_hash;
         m->away_hash = away;
+    } else if (m->kind == ROOM_EVENING) {
+        const room_member *heir = spil__room_heir(m);
+        spil__room_put_heir(m, &w);
+        news = news || strcmp(m->heir, heir == NULL ? "" : heir->who) != 0;
+        copy_text(m->heir, sizeof m->heir, heir == NULL ? "" : heir->who);
     }
     spil_json_close(&w, '}');
     if (news)

@@ -153,6 +153,16 @@ static bool check_use(request *r, const spil_game *game)
     return true;
 }
 
+/* Who plays for people who are away, or have left. */
+static const char *stand_in_of(const request *r, const opening *o)
+{
+    static const char easy[] = "level1"; /* for children */
+    const spil_game *game = o->setup.game;
+    if (r->room != NULL && r->room->kind == ROOM_CLASS && spil__bot_fits(game, easy, NULL))
+        return easy;
+    return (o->terms.timed ? spil_bot_racing(game) : spil_bot_usual(game))->name;
+}
+
 static bool read_terms(request *r, opening *o)
 {
     enum { CLAIM_MS = 8000 };
@@ -189,8 +199,7 @@ static bool read_terms(request *r, opening *o)
             o->terms.add_ms[seat] = (uint32_t)add;
         }
     }
-    snprintf(o->terms.stand_in, sizeof o->terms.stand_in, "%s",
-             (o->terms.timed ? spil_bot_racing(game) : spil_bot_usual(game))->name);
+    snprintf(o->terms.stand_in, sizeof o->terms.stand_in, "%s", stand_in_of(r, o));
     return true;
 }
 
