@@ -1,10 +1,11 @@
-// A screen at the sizes of a phone, a phone on its side and a desk: nothing is cut off, too low for a thumb, or under
-// something else. With PICTURES it is also a file.
+// A screen at the sizes of phones, a phone on its side and a desk: nothing is cut off, too low for a thumb, or under
+// something else. With PICTURES it is also a file, in light and in dark.
 
 import assert from "node:assert/strict";
 
 const SIZES = [
     [360, 640],
+    [390, 844],
     [844, 390],
     [1280, 800],
 ];
@@ -34,14 +35,22 @@ const misplaced = (page) =>
         return found;
     });
 
+async function picture({ page }, name) {
+    const { PICTURES } = process.env;
+    for (const colorScheme of PICTURES ? ["light", "dark"] : []) {
+        await page.emulateMedia({ colorScheme });
+        await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png` });
+    }
+    if (PICTURES) await page.emulateMedia({ colorScheme: null });
+}
+
 /** Looks at it in every size. */
 export async function looked(one, name) {
     const before = one.page.viewportSize();
     for (const [width, height] of SIZES) {
         await one.page.setViewportSize({ width, height });
         await one.page.evaluate(() => document.fonts.ready);
-        if (process.env.PICTURES)
-            await one.page.screenshot({ path: `${process.env.PICTURES}/${name}-${one.lang}-${width}.png` });
+        await picture(one, `${name}-${one.lang}-${width}`);
         assert.deepEqual(await misplaced(one.page), [], `${name} in ${one.lang}, ${width} by ${height}`);
     }
     await one.page.setViewportSize(before);

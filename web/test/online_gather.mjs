@@ -8,28 +8,12 @@ import { build } from "esbuild";
 import { start, stop } from "./browser.mjs";
 import { main, test } from "./harness.mjs";
 import { looked } from "./looked.mjs";
-import { allLeave, come, linkFor, opens, play, sits, tableOf, watches, whoActs } from "./people.mjs";
+import { allLeave, come, linkFor, opens, play, sits, stretched, tableOf, watches, whoActs } from "./people.mjs";
 import { Server } from "./server.mjs";
 
 const MINUTE_MS = 3000;
 const hasty = new Server("--minute", String(MINUTE_MS)); // nobody is waited for long
 const server = new Server();
-
-/** Whose browser is told that absences last longer than they do. */
-async function stretched(one, times) {
-    const longer = (around) => around?.map((a) => ({ ...a, since_ms: a.since_ms * times }));
-    await one.page.context().routeWebSocket(/\/ws$/, (here) => {
-        const there = here.connectToServer();
-        here.onMessage((text) => there.send(text));
-        there.onMessage((text) => {
-            const frame = JSON.parse(text);
-            if (frame.around) frame.around = longer(frame.around);
-            here.send(JSON.stringify(frame));
-        });
-    });
-    await one.reload();
-    return one;
-}
 
 const begun = async (people) => {
     for (const one of people) await one.until(() => window.spil.phase() === "play" && window.spil.view() !== null);

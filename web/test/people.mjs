@@ -37,8 +37,13 @@ function choose(view, moves, seat, n) {
     return first("set", "run") ?? first("add", "swap") ?? first("pass") ?? away[0] ?? first("stock") ?? moves[0];
 }
 
-/** Somebody with a browser at a server. `ownLine`: one that can be cut and held. `trusted`: as with TLS. */
-export async function come(server, name, { lang = "en", ownLine = false, trusted = true, ...options } = {}) {
+/** Somebody with a browser at a server. `ownLine`: one that can be cut and held. `trusted`: as with TLS. `first`: the
+ * address that is opened. */
+export async function come(
+    server,
+    name,
+    { lang = "en", ownLine = false, trusted = true, first = "#/", ...options } = {},
+) {
     const line = ownLine ? await new Line().open(server) : undefined;
     const at = `http://${trusted ? "127.0.0.1" : "spil.test"}:${line?.port ?? server.port}/`;
     const frames = [];
@@ -69,7 +74,7 @@ export async function come(server, name, { lang = "en", ownLine = false, trusted
         at,
         frames,
         t,
-        page: await who.tab("#/"), // the tab that is looked at
+        page: await who.tab(first), // the tab that is looked at
         /** Another tab, which is looked at from now on. */
         newTab: async (address) => {
             me.page = await who.tab(address);
@@ -98,6 +103,22 @@ export async function come(server, name, { lang = "en", ownLine = false, trusted
         },
     };
     return me;
+}
+
+/** Whose browser is told that absences last longer than they do. */
+export async function stretched(one, times) {
+    const longer = (around) => around?.map((a) => ({ ...a, since_ms: a.since_ms * times }));
+    await one.page.context().routeWebSocket(/\/ws$/, (here) => {
+        const there = here.connectToServer();
+        here.onMessage((text) => there.send(text));
+        there.onMessage((text) => {
+            const frame = JSON.parse(text);
+            if (frame.around) frame.around = longer(frame.around);
+            here.send(JSON.stringify(frame));
+        });
+    });
+    await one.reload();
+    return one;
 }
 
 export const allLeave = async (people) => {

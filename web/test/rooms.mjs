@@ -1,14 +1,15 @@
-// Rooms, each person in their own browser: a class from the wall to its results, a game night, doors, and people who
-// leave in every phase of them.
+// Rooms, each person in their own browser: a class from the wall to its results, people who come late or go, and doors. A
+// game night is in evening.mjs.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { ready, start, stop } from "./browser.mjs";
+import { start, stop } from "./browser.mjs";
 import { LONG, main, test } from "./harness.mjs";
 import { looked } from "./looked.mjs";
 import { allLeave, come, play } from "./people.mjs";
+import { comesIn, inviteOf, isIn, joins, opensRoom, pairs, seated, to, visitor } from "./room_people.mjs";
 import { Server } from "./server.mjs";
 
 const server = new Server();
@@ -16,44 +17,6 @@ const hasty = new Server("--minute", "3000"); // nobody is waited for long
 const PUPILS = process.env.SPIL_WEB_ALL ? 23 : 5; // and one who comes late
 const NAMES = ["Saga", "Jón", "Elín", "Ari", "Freyja", "Birkir", "Katla", "Óðinn", "Embla", "Dagur", "Ísold", "Hlynur"];
 const nameOf = (i) => (i < NAMES.length ? NAMES[i] : `${NAMES[i % NAMES.length]} ${Math.floor(i / NAMES.length) + 1}`);
-
-const to = async (one, address) => {
-    await one.page.goto(one.at + address);
-    await ready(one.page);
-};
-
-/** From the first page to one's own room. */
-async function opensRoom(one, kind, title) {
-    await one.link("rooms").click();
-    await one.link("room_new").click();
-    await one.press(`room_${kind}`);
-    await one.field("room_title").fill(title);
-    await one.field("room_your_name").fill(one.name);
-    await one.press("room_open");
-    await one.page.locator(".room-number").waitFor();
-    const digits = await one.page.locator(".room-number .figure").evaluateAll((all) => all.map((f) => f.ariaLabel));
-    return digits.join("");
-}
-
-/** By the number on the wall. */
-async function comesIn(one, number, name = one.name) {
-    await to(one, "r");
-    await one.until(() => document.querySelector(".digits"));
-    await one.page.locator(".digits").fill(number);
-    await one.press("room_go_on");
-    await one.page.locator(".come .entry").last().waitFor();
-    await one.sees(one.t("room_run_by", { name: "" }).trim());
-    await one.page.locator(".come .entry").fill(name);
-    await one.press("room_come_in");
-    return one;
-}
-
-/** The link's secret, as the host's browser was told. */
-const inviteOf = (host) => /"invite":"([\w-]{22})"/.exec(host.frames.map((frame) => frame.text).join())[1];
-
-const isIn = (one, name = one.name) => one.sees(one.t("room_you_are_in", { name }));
-const seated = (one) => one.until(() => window.spil.phase() === "play" && window.spil.view() !== null);
-const pairs = (host) => host.page.locator(".foot.pair .act.main").click();
 
 // ---- files ----
 
@@ -96,6 +59,34 @@ async function pausesAll(host, people) {
     await looked(people[0], "room-halted");
     await host.page.locator(".stop .act").click();
     for (const one of people) await one.until(() => window.spil.phase() === "play");
+}
+
+/** Draws although a card of the hand fits: a sum that is to be looked at once more. */
+const misses = (one) =>
+    one.page.evaluate(async () => {
+        while (!window.spil.moves().some((move) => move !== "draw")) await window.spil.do("draw");
+        await window.spil.do("draw");
+    });
+
+/** How it stands with who sat there, and a sum with its answer. */
+async function seesOwnScore(one, names) {
+    const said = await one.page.locator(".hush p").allInnerTexts();
+    const may = names.flatMap((name) =>
+        [
+            [1, 0],
+            [0, 1],
+        ].map(([won, lost]) => one.t("room_against", { won, lost, name })),
+    );
+    assert.ok(
+        said.some((line) => may.includes(line)),
+        `${said}`,
+    );
+    for (const sum of await one.page.locator(".hush .hard b").allInnerTexts()) {
+        const [a, sign, b, answer] = /^(\d+) ([−+]) (\d+) = (\d+)$/.exec(sum)?.slice(1) ?? assert.fail(sum);
+        const exact = sign === "+" ? Number(a) + Number(b) : Number(a) - Number(b);
+        assert.equal(Number(answer), ((exact + 9) % 10) + 1); // after 10 comes 1
+    }
+    assert.ok((await one.page.locator(".hush .hard b").count()) > 0);
 }
 
 /** The two files of the results, that of people first. */
@@ -148,7 +139,7 @@ test("a class: number on the wall, one tap, a pause, results, another round", as
     const number = await opensRoom(host, "class", "4. B");
     await looked(host, "room-empty");
     const people = [];
-    for (let i = 0; i < PUPILS; i++) people.push(await come(server, nameOf(i), { lang: i % 2 ? "en" : "is" }));
+    for (let i = 0; i < PUPILS; i++) people.push(await visitor(server, nameOf(i), { lang: i % 2 ? "en" : "is" }));
     await Promise.all(people.map((one) => comesIn(one, number)));
     for (const one of people) await isIn(one);
     await looked(people[0], "room-wait");
@@ -156,8 +147,7 @@ test("a class: number on the wall, one tap, a pause, results, another round", as
     await looked(host, "room-people");
 
     // one whose name is taken
-    const late = await come(server, "SAGA");
-    await comesIn(late, number);
+    const late = await joins(server, number, "SAGA");
     await late.sees(late.t("room_name_taken", { name: "SAGA" }));
     await looked(late, "room-taken");
     await late.press("be_name", { name: "SAGA B" });
@@ -178,6 +168,7 @@ test("a class: number on the wall, one tap, a pause, results, another round", as
         .waitFor();
     await looked(host, "room-tables");
     await pausesAll(host, people);
+    await misses(people[0]);
     await play(people);
     for (const one of people) await one.until(() => window.spil.phase() === "over");
     await host.page
@@ -190,6 +181,7 @@ test("a class: number on the wall, one tap, a pause, results, another round", as
     await people[0].link("back_to_room").click();
     await people[0].sees(people[0].t("room_next_comes"));
     await looked(people[0], "room-between");
+    await seesOwnScore(people[0], [...people.map((one) => one.name), "SAGA B"]);
     await people[0].link("room_standings").click();
     await looked(people[0], "room-standings");
     await people[1].link("back_to_room").click();
@@ -203,7 +195,7 @@ test("a class: number on the wall, one tap, a pause, results, another round", as
 
     await host.link("room_people_n", { n: people.length }).click();
     await sendsOff(host, "SAGA B");
-    await late.page.goto(`${late.at}#/room`);
+    await to(late, "r");
     await comesIn(late, number);
     await late.page.getByRole("alert").waitFor(); // barred
     await host.reload(); // a host who reloads is host
@@ -214,13 +206,13 @@ test("a class: number on the wall, one tap, a pause, results, another round", as
 test("somebody late plays with a bot, a bot plays for somebody gone, another device is host", async () => {
     const host = await come(hasty, "Guðrún", { viewport: { width: 1280, height: 800 }, isMobile: false });
     const number = await opensRoom(host, "class", "4B");
-    const [a, b] = await Promise.all(["Ari", "Bo"].map(async (name) => comesIn(await come(hasty, name), number)));
+    const [a, b] = await Promise.all(["Ari", "Bo"].map((name) => joins(hasty, number, name)));
     await Promise.all([isIn(a), isIn(b)]);
     await host.page.locator(".foot.pair").getByRole("button", { name: "Punto" }).click();
     await host.page.locator(".foot.pair .act.main:enabled").click();
     await Promise.all([seated(a), seated(b)]);
 
-    const late = await comesIn(await come(hasty, "Rán"), number);
+    const late = await joins(hasty, number, "Rán");
     await isIn(late);
     await host.sees(host.t("room_waiting", { name: "Rán" }));
     await looked(host, "room-waiting");
@@ -238,8 +230,7 @@ test("somebody late plays with a bot, a bot plays for somebody gone, another dev
 
     await host.press("room_menu");
     const key = await host.page.locator(".host-key b").innerText();
-    const other = await come(hasty, "Helper");
-    await to(other, "r");
+    const other = await visitor(hasty, "Helper");
     await other.page.locator(".digits").fill(key);
     await other.press("room_go_on");
     await other.page.locator(".come .entry").fill("Helper");
@@ -253,39 +244,7 @@ test("somebody late plays with a bot, a bot plays for somebody gone, another dev
     await allLeave([a, b, late, other]);
 });
 
-// ---- a game night ----
-
-test("a game night: tables by whim, watching, a score, a host whose phone dies", async () => {
-    const amma = await come(server, "Amma");
-    const number = await opensRoom(amma, "evening", "At Amma's");
-    const kari = await comesIn(await come(server, "Kari", { lang: "nb" }), number);
-    const lilja = await comesIn(await come(server, "Lilja", { lang: "is" }), number);
-    await kari.sees(kari.t("room_this_evening"));
-    await lilja.sees("Kari");
-    await looked(amma, "evening-people");
-
-    await kari.press("new_table");
-    await looked(kari, "evening-new");
-    await kari.page.locator('dialog a[href^="#/online/punto"]').click();
-    await kari.press("open_table");
-    await kari.sees(kari.t("begins_itself"));
-    await looked(kari, "evening-before");
-    await amma.page.locator(".tc").click();
-    await amma.press("sit_down");
-    for (const one of [amma, kari]) await seated(one);
-    await lilja.page.locator(".tc").click();
-    await lilja.press("just_watch");
-    await lilja.until(() => window.spil.seat() === -1);
-    await play([amma, kari]);
-    for (const one of [amma, kari]) await one.link("back_to_room").click();
-    const wins = amma.page.locator(".evening-wins .figure");
-    await amma.until(() => [...document.querySelectorAll(".evening-wins .figure")].some((f) => f.ariaLabel === "1"));
-    assert.equal(await wins.count(), 3);
-    await looked(amma, "evening");
-    await allLeave([amma]); // her phone dies
-    await kari.page.waitForTimeout(0);
-    await allLeave([kari, lilja]);
-});
+// ---- doors ----
 
 test("a door where people knock, one that is shut, and a new link", async () => {
     const host = await come(server, "Host");
@@ -329,9 +288,7 @@ test("a door where people knock, one that is shut, and a new link", async () => 
     await other.page.locator(".come .entry").fill("Ola");
     await other.press("room_come_in");
     await other.sees(other.t("room_door_shut"));
-    await to(guest, `r/#${invite}`); // one who was inside may return
-    await guest.page.locator(".come .entry").fill("Una");
-    await guest.press("room_come_in");
+    await to(guest, `r/#${invite}`); // who is inside is not asked for a name again
     await isIn(guest);
 
     await host.press("room_menu");

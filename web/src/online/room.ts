@@ -8,7 +8,7 @@ import {
     isNote,
     isStands,
     lookReplies,
-    type PlacedTable,
+    type Placed,
     type Role,
     type RoomLooks,
     type RoomNote,
@@ -150,7 +150,7 @@ export class Room {
             role,
             wins: before?.wins ?? {},
             ends: now.left_ms === undefined ? undefined : performance.now() + now.left_ms,
-            names: before?.names ?? new Map(),
+            names: new Map([...(before?.names ?? []), ...named(notes)]),
             most: before?.most ?? new Map(),
             fresh: before?.fresh ?? new Map(),
             began: before?.began ?? new Map(),
@@ -183,6 +183,7 @@ export class Room {
                 ...value,
                 tables: value.tables.map((t) => ({ ...t, ...stands.get(t.table) })),
                 people: away ? value.people.map((p) => ({ ...p, here: !away.has(p.who) })) : value.people,
+                ...(frame.heir !== undefined && { heir: frame.heir }),
             });
         } else if (isNote(frame)) this.hearNote(value, frame);
     }
@@ -203,6 +204,12 @@ export class Room {
         }
     }
 }
+
+/** Also of those who have gone since. */
+const named = (notes: readonly RoomNote[]): [string, string][] =>
+    notes.flatMap(({ note, who, name }) =>
+        (note === "came" || note === "named") && who && name !== undefined ? [[who, name]] : [],
+    );
 
 /** The room after a note. */
 function after(state: RoomState, note: RoomNote): RoomState {
@@ -245,13 +252,10 @@ function after(state: RoomState, note: RoomNote): RoomState {
     return note.note === "closing" ? { ...state, closed: true } : state;
 }
 
-function placed(
-    { tables }: RoomState,
-    note: { tables: PlacedTable[]; waits: string[] },
-): Pick<RoomNow, "tables" | "waits"> {
+function placed({ tables }: RoomState, note: Placed): Partial<RoomNow> {
     const known = new Map(tables.map((t) => [t.table, t]));
     for (const t of note.tables) known.set(t.table, { phase: "wait", ...known.get(t.table), ...t });
-    return { tables: [...known.values()], waits: note.waits };
+    return { tables: [...known.values()], waits: note.waits, ...(note.round && { round: note.round }) };
 }
 
 // ---- one for all who look at it ----

@@ -43,6 +43,10 @@ export interface RoomTable {
 /** As it is told when people are seated. */
 export type PlacedTable = Pick<RoomTable, "table" | "no" | "game" | "seats">;
 
+export interface Placed extends Pick<RoomNow, "waits" | "round"> {
+    tables: PlacedTable[];
+}
+
 /** How a room is now. */
 export interface RoomNow {
     title: string;
@@ -54,9 +58,13 @@ export interface RoomNow {
     standings: Standings;
     keep_days: number;
     closed: boolean;
+    /** How often has been drawn. */
+    round?: number;
     waits: string[];
     people: RoomPerson[];
     tables: RoomTable[];
+    /** To guests of an evening: who may become host, as no host is there. */
+    heir?: string | null;
     /** To hosts. */
     number?: string | null;
     left_ms?: number;
@@ -76,6 +84,9 @@ export interface ResultRow {
     missed: number;
     median_ms: number | null;
     facts: [fact: string, right: number, wrong: number, missed: number][];
+    /** One's own: how one stands with others, and what the sums come to. */
+    against?: [who: string, won: number, lost: number][];
+    answers?: Record<string, number>;
 }
 
 export interface Looked {
@@ -85,6 +96,8 @@ export interface Looked {
     inside: number;
     keep_days: number;
     door: Door;
+    /** To those inside: which one it is. */
+    room?: string;
 }
 
 export interface Joined {
@@ -190,15 +203,19 @@ const isNow = shape<RoomNow>({
     standings: isStandings,
     keep_days: isNumber,
     closed: isFlag,
+    round: maybe(isNumber),
     waits: listOf(isText),
     people: listOf(shape<RoomPerson>({ who: isText, name: isText, role: isRole, here: isFlag, voice: maybe(isVoice) })),
     tables: listOf(shape<RoomTable>({ ...table, ...stand, cause: maybe(isCause), winners: maybe(listOf(isText)) })),
+    heir: maybe(orNull(isText)),
     number: maybe(orNull(isText)),
     left_ms: maybe(isNumber),
     invite: maybe(isText),
     knocks: maybe(listOf(shape<{ who: string; name: string }>({ who: isText, name: isText }))),
 });
 
+const isAgainst: Check<[string, number, number]> = (value): value is [string, number, number] =>
+    Array.isArray(value) && value.length === 3 && isText(value[0]) && value.slice(1).every(isNumber);
 const isRow = shape<Omit<ResultRow, "facts">>({
     who: isText,
     name: isText,
@@ -209,6 +226,8 @@ const isRow = shape<Omit<ResultRow, "facts">>({
     wrong: isNumber,
     missed: isNumber,
     median_ms: orNull(isNumber),
+    against: maybe(listOf(isAgainst)),
+    answers: maybe(mapOf(isNumber)),
 });
 const isFact: Check<ResultRow["facts"][number]> = (value): value is ResultRow["facts"][number] =>
     Array.isArray(value) && value.length === 4 && isText(value[0]) && value.slice(1).every(isNumber);
@@ -231,6 +250,7 @@ export const lookReplies: { [N in keyof RoomLooks]: Check<RoomLooks[N][1]> } = {
         inside: isNumber,
         keep_days: isNumber,
         door: isDoor,
+        room: maybe(isText),
     }),
     room_sync: shape<Synced>({
         you: isText,
@@ -262,9 +282,10 @@ export const roomNote = {
         left_ms: maybe(isNumber),
         invite: maybe(isText),
     }),
-    placed: shape<{ tables: PlacedTable[]; waits: string[] }>({
+    placed: shape<Placed>({
         tables: listOf(shape<PlacedTable>(table)),
         waits: listOf(isText),
+        round: maybe(isNumber),
     }),
     scored: shape<{ table: string; cause: Cause; winners?: string[]; wins?: Record<string, number> }>({
         table: isText,
@@ -279,9 +300,11 @@ type Stand = Pick<RoomTable, "table" | "phase" | "turn" | "tally" | "absent">;
 export const isStands = shape<{
     stands: Stand[];
     away?: string[];
+    heir?: string | null;
 }>({
     stands: listOf(shape<Stand>({ table: isText, ...stand })),
     away: maybe(listOf(isText)),
+    heir: maybe(orNull(isText)),
 });
 
 /** The answer to a knock. */

@@ -33,7 +33,9 @@ export function Come({ invite }: { invite: string | undefined }): JSX.Element {
     useEffect(() => {
         if (!way || "key" in way) return;
         void askRoom("room_look", way).then((reply) => {
-            if (reply.ok) setLooked(reply);
+            if (reply.ok && reply.room)
+                go(`#/room/${reply.room}`, true); // the same person again
+            else if (reply.ok) setLooked(reply);
             else {
                 setSaid(
                     reply.code === "not_invited" ? t("invite" in way ? "room_old_link" : "room_no_number") : reply.say,

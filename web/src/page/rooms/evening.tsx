@@ -13,7 +13,7 @@ import { placesOf } from "./guest";
 import { DoorSwitch, Knocks, Large } from "./host";
 import { RoomMenu } from "./menu";
 import { firstWish, PairSheet, type Wish } from "./pair";
-import { Bar, Figure, IconButton, type InRoom, Sheet, tell, useAbout, WayIn } from "./parts";
+import { Bar, Figure, IconButton, type InRoom, Sheet, share, tell, useAbout, WayIn } from "./parts";
 import { PersonSheet } from "./person";
 import { shownTables, TableCard } from "./tables";
 
@@ -31,10 +31,12 @@ export function Evening({ room, state }: InRoom): JSX.Element {
     const now = useSeconds(tables.some((one) => one.phase === "play"));
     const idle = state.people.filter((p) => p.here && !tableAt(state, p.who) && p.who !== state.you);
     if (query.get("tab") === "way" && isHost) return <Large room={room} state={state} about={about} />;
-    const nobodyHosts = !isHost && !state.people.some((p) => p.role === "host" && p.here);
     return (
         <main class="room evening">
             <Bar title={state.title} about={about} back="#/online">
+                {isHost && !state.closed && (
+                    <IconButton name="share" label={t("share")} act={() => void share(state)} />
+                )}
                 <IconButton name="menu" label={t("room_menu")} act={() => setOpen("menu")} />
             </Bar>
             <div class="mid">
@@ -63,7 +65,7 @@ export function Evening({ room, state }: InRoom): JSX.Element {
                             )}
                         </div>
                     )}
-                    {nobodyHosts && !state.closed && (
+                    {!isHost && state.heir === state.you && !state.closed && (
                         <button class="act" onClick={() => void tell(room.do("room_host", {}))}>
                             {t("room_be_host")}
                         </button>

@@ -13,13 +13,21 @@ import { RulesSheet } from "../rules_sheet";
 import { enter } from "./follow";
 import { RoomMenu } from "./menu";
 import { Bar, Figure, IconButton, type InRoom, useAbout } from "./parts";
-import { hardest, sumOf, useResults } from "./results";
+import { answered, hardest, useResults } from "./results";
 import { sitterName } from "./tables";
 
 const TICK_MS = 600;
 const AGAIN = 4; // sums to look at once more
 
 const gameName = (id: string): string => texts.value.games.find((g) => g.id === id)?.name ?? id;
+
+const roundName = ({ round }: RoomState): string[] => (round ? [t("room_round", { n: round })] : []);
+
+/** "Round 2 · Tables still playing: 9" */
+function roundOf(state: RoomState): string {
+    const playing = state.tables.filter(({ phase }) => phase !== "over").length;
+    return [...roundName(state), t("room_still_play", { n: playing })].join(" · ");
+}
 
 /** Who sits with whom; it begins by itself. */
 export function Seated({ state, table }: { state: RoomState; table: RoomTable }): JSX.Element {
@@ -31,7 +39,7 @@ export function Seated({ state, table }: { state: RoomState; table: RoomTable })
     }, []);
     return (
         <main class="room guest">
-            <Bar title={gameName(table.game)} about={state.title} back={`#/room`} />
+            <Bar title={gameName(table.game)} about={[state.title, ...roundName(state)].join(" · ")} back={`#/room`} />
             <div class="hush">
                 <p class="dim">{t("room_table", { n: table.no })}</p>
                 <div class="versus">
@@ -60,10 +68,11 @@ export function Seated({ state, table }: { state: RoomState; table: RoomTable })
 
 export function Guest({ room, state }: InRoom): JSX.Element {
     const { query } = useStore(address);
-    const about = useAbout(state);
+    const here = useAbout(state);
     const [menu, setMenu] = useState(false);
     const last = [...state.tables].reverse().find((one) => one.phase === "over" && one.seats.includes(state.you));
     const mine = tableAt(state, state.you);
+    const about = last && !state.closed ? roundOf(state) : here;
     if (query.get("tab") === "standings") return <Standings room={room} state={state} />;
     return (
         <main class="room guest">
@@ -92,6 +101,11 @@ export function Guest({ room, state }: InRoom): JSX.Element {
                     </p>
                 )}
                 <Meanwhile room={room} state={state} />
+                {!last && !state.closed && (
+                    <button class="other-name" onClick={() => setMenu(true)}>
+                        {t("room_not_my_name")}
+                    </button>
+                )}
             </div>
             {menu && <RoomMenu room={room} state={state} close={() => setMenu(false)} />}
         </main>
@@ -121,13 +135,20 @@ function Between({ room, state, last }: InRoom & { last: RoomTable }): JSX.Eleme
         <div class="hush">
             <h2>{won === undefined ? t("room_game_over") : t(won ? "room_you_won" : "room_you_lost")}</h2>
             {own && <p class="dim">{t("room_games_won", { games: own.games, won: own.won })}</p>}
-            {hard.length > 0 && (
+            {own?.against
+                ?.filter(([who]) => last.seats.includes(who) && state.names.has(who))
+                .map(([who, wins, losses]) => (
+                    <p key={who} class="dim">
+                        {t("room_against", { won: wins, lost: losses, name: nameOf(state, who) })}
+                    </p>
+                ))}
+            {own && hard.length > 0 && (
                 <div class="panel">
                     <b>{t("room_once_more")}</b>
                     <div class="hard">
                         {hard.map(({ fact }) => (
                             <span key={fact}>
-                                <b>{sumOf(fact)}</b>
+                                <b>{answered(fact, own)}</b>
                             </span>
                         ))}
                     </div>
@@ -179,21 +200,20 @@ interface Place {
 }
 
 /** By games won; equal numbers share a place. */
-export function placesOf(state: RoomState, only?: string): Place[] {
+export function placesOf(state: RoomState): Place[] {
     const games = (who: string): number =>
         state.tables.filter(
             (one) => one.phase === "over" && one.cause !== "ended" && one.cause !== "closed" && one.seats.includes(who),
         ).length;
-    const all = state.people
-        .filter((p) => state.kind === "evening" || p.role === "guest")
-        .map(({ who }) => ({ who, won: state.wins[who] ?? 0, games: games(who) }))
+    const inside = state.people.filter((p) => state.kind === "evening" || p.role === "guest").map(({ who }) => who);
+    const left = Object.keys(state.wins).filter((who) => !state.people.some((p) => p.who === who));
+    const all = [...inside, ...left.filter((who) => state.names.has(who))] // what was won stays won
+        .map((who) => ({ who, won: state.wins[who] ?? 0, games: games(who) }))
         .sort((a, b) => b.won - a.won || a.games - b.games);
-    return all
-        .map((one) => ({
-            ...one,
-            place: 1 + all.findIndex((other) => other.won === one.won && other.games === one.games),
-        }))
-        .filter((one) => only === undefined || one.who === only);
+    return all.map((one) => ({
+        ...one,
+        place: 1 + all.findIndex((other) => other.won === one.won && other.games === one.games),
+    }));
 }
 
 function Standings({ room, state }: InRoom): JSX.Element {
@@ -202,7 +222,7 @@ function Standings({ room, state }: InRoom): JSX.Element {
     const back = `#/room/${room.id}`;
     return (
         <main class="room guest">
-            <Bar title={t("room_standings")} about={state.title} back={back} />
+            <Bar title={t("room_standings")} about={[state.title, ...roundName(state)].join(" · ")} back={back} />
             <div class="mid">
                 {state.standings === "all" ? (
                     <ol class="list places">

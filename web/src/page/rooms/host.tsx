@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import { connection } from "../../online/connection";
 import { openTable } from "../../online/open";
 import { nameOf, type RoomState, tableAt } from "../../online/room";
+import type { RoomTable } from "../../online/room_words";
 import { classes } from "../../shared/classes";
 import { Icon } from "../../shared/drawn";
 import { t, texts } from "../../shared/language";
@@ -25,16 +26,17 @@ const going = (state: RoomState): boolean => state.tables.some((one) => one.phas
 
 export function Host({ room, state }: InRoom): JSX.Element {
     const { query } = useStore(address);
-    const about = useAbout(state);
+    const here = useAbout(state);
     const [menu, setMenu] = useState(false);
     const [wish, setWish] = useState<Wish>(() => firstWish(texts.value.games));
     const [pairs, setPairs] = useState(false);
     const asked = query.get("tab");
     const to = (tab: string): string => `#/room/${room.id}?tab=${tab}`;
-    if (asked === "way") return <Large room={room} state={state} about={about} />;
+    if (asked === "way") return <Large room={room} state={state} about={here} />;
     const tab: Tab =
         asked === "people" || asked === "tables" || asked === "results" ? asked : going(state) ? "tables" : "people";
     const tables = shownTables(state);
+    const about = tab === "tables" && tables.length > 0 ? standOf(state, tables) : here;
     const tabs = [
         { key: "people", to: to("people"), text: t("room_people_n", { n: pupils(state).length }) },
         { key: "tables", to: to("tables"), text: t("room_tables_n", { n: tables.length }) },
@@ -98,6 +100,17 @@ export function Host({ room, state }: InRoom): JSX.Element {
             {menu && <RoomMenu room={room} state={state} close={() => setMenu(false)} />}
         </main>
     );
+}
+
+/** "7 ATE 9 · Round 2 · 3 of 12 done" */
+function standOf({ round }: RoomState, tables: readonly RoomTable[]): string {
+    const games = new Set(tables.map(({ game }) => game));
+    const done = tables.filter(({ phase }) => phase === "over").length;
+    return [
+        ...texts.value.games.filter(({ id }) => games.has(id)).map(({ name }) => name),
+        ...(round ? [t("room_round", { n: round })] : []),
+        t("room_done", { n: done, of: tables.length }),
+    ].join(" · ");
 }
 
 /** Every table stands still, or goes on. */

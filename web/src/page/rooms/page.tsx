@@ -19,8 +19,21 @@ import { OpenRoom } from "./open";
 import "../online/online.css";
 import "./rooms.css";
 
-/** Says that this page shows the room, and whether anybody can see it. */
-function useShown(id: string): void {
+const LOOK_MS = 60000; // guests are not told who is away, and look now and then
+
+/** Says that this page shows the room, and whether anybody can see it; meanwhile it knows who is there. */
+function useShown(id: string, room: Room | undefined): void {
+    useEffect(() => {
+        const look = (): void => {
+            if (!document.hidden && room?.state.value?.role === "guest") void room.sync();
+        };
+        const timer = setInterval(look, LOOK_MS);
+        document.addEventListener("visibilitychange", look);
+        return () => {
+            document.removeEventListener("visibilitychange", look);
+            clearInterval(timer);
+        };
+    }, [room]);
     useEffect(() => {
         const say = (): void => void connection.ask("at", { room: id, shown: !document.hidden }, false);
         const ends = [connection.state.watch(({ kind }) => kind === "on" && say())];
@@ -41,7 +54,7 @@ function Inside({ id }: { id: string }): JSX.Element {
         follow(id);
         return release;
     }, [id]);
-    useShown(id);
+    useShown(id, held);
     return held ? <Shown room={held} /> : <Connecting />;
 }
 

@@ -20,6 +20,10 @@ export const sumOf = (fact: string): string => {
     return a && b ? `${a} ${signs[sign] ?? sign} ${b}` : fact;
 };
 
+/** "15 − 8 = 7", where the answer is known. */
+export const answered = (fact: string, { answers }: ResultRow): string =>
+    answers?.[fact] === undefined ? sumOf(fact) : `${sumOf(fact)} = ${answers[fact]}`;
+
 /** Facts by how often they were wrong or missed. */
 export function hardest(rows: readonly ResultRow[]): { fact: string; n: number }[] {
     const all = new Map<string, number>();
