@@ -21,11 +21,10 @@ web: ## install what is needed and make the page, as build/web
 	@tools/install-packages web
 	@tools/web
 
-pictures: ## every screen of the page as a picture, in build/pictures; SIZE=844x390, SCHEME=dark
+pictures: ## every screen of the page on contact sheets, in build/pictures; beside the drawings with DRAWINGS=folder
 	@tools/install-packages test
 	@$(MAKE) --no-print-directory web
-	@SPIL_PICTURES=build/pictures PAGE=build/web SIZE='$(or $(SIZE),360x640)' SCHEME='$(or $(SCHEME),light)' \
-		node web/test/screens.mjs
+	@PAGE=build/web node web/test/pictures.mjs build/pictures $(DRAWINGS)
 	@PAGE=build/web node web/test/readme_picture.mjs
 
 test: ## install what is needed and run every test once, in minutes; ONLY=punto runs what has to do with that word

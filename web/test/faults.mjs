@@ -1,5 +1,5 @@
-// What is wrong with a screen as it is drawn: controls that cannot be hit, text that is cut or too small, a page wider
-// than its window.
+// What is wrong with a screen as it is drawn: controls that cannot be hit, text that is cut, too small or in a box without
+// height, a page wider than its window.
 
 const LEAST_PX = 13;
 
@@ -17,6 +17,8 @@ export const faults = (page) =>
                 e.checkVisibility({ visibilityProperty: true, opacityProperty: true })
             );
         };
+        const squeezed = (e) =>
+            e.clientHeight < 2 * least && e.scrollHeight > e.clientHeight + least && e.innerText.trim();
         const top = document.querySelector("dialog[open]") ?? document.body;
 
         const wide = document.documentElement.scrollWidth - innerWidth;
@@ -35,6 +37,8 @@ export const faults = (page) =>
         scrollTo(0, 0);
 
         for (const e of top.querySelectorAll("*")) {
+            if (/auto|scroll/.test(getComputedStyle(e).overflowY) && squeezed(e) && !e.closest(".log"))
+                found.push(`${name(e)} is squeezed to ${e.clientHeight} px`);
             const texts = [...e.childNodes].filter((n) => n.nodeType === Node.TEXT_NODE && n.data.trim());
             if (texts.length === 0 || e.closest("svg, script, style, noscript") || !seen(e)) continue;
             const style = getComputedStyle(e);
