@@ -7,6 +7,7 @@ import { build } from "esbuild";
 import { bundle } from "../tools/bundle.mjs";
 import { myTurn, noticeShakes, person, ready, start, stop, visit } from "./browser.mjs";
 import { LONG, main, test } from "./harness.mjs";
+import { screens } from "./reach.mjs";
 
 const games = ["punto", "7ate9", "sequence", "rumi7"];
 const langs = ["en", "is", "nb"];
@@ -393,6 +394,7 @@ test("set-up: chips choose the level and how many play, the rest is under More",
     await chip("Opponents", "4").tap();
     assert.equal(await chip("Opponents", "4").getAttribute("aria-pressed"), "true");
     assert.deepEqual(await sitting(), ["You", "Level 4", "Level 4"]);
+    await page.locator(".more-of summary").first().tap();
     await page.getByText("Play a certain deal").tap();
     await page.getByLabel("Number of the deal").fill("12");
     await page.getByRole("button", { name: "Play", exact: true }).tap();
@@ -481,6 +483,142 @@ test("the first page needs no scrolling, upright or on its side", async () => {
             assert.ok(tall <= height, `${width} by ${height}, ${locale}: ${tall}`);
             await anna.leave();
         }
+});
+
+test("the first page: two lines for those who are new, then whose turn it is in which round and against whom", async () => {
+    const anna = await person({ ...phone(all[0]), isNew: true });
+    const page = await anna.tab("#/?lang=en");
+    await page.getByText("a guide shows you how the first time").waitFor();
+    await visit(page, play("punto", "en", "me,level3"));
+    await page.locator(".board").waitFor();
+    await act(page);
+    await myTurn(page);
+    await visit(page, "#/");
+    assert.equal(await page.locator(".go small").innerText(), "Your turn · Round 1 · Level 3");
+    await anna.leave();
+});
+
+test("the first page: the icon of the settings lies on no picture", async () => {
+    for (const [width, height] of all) {
+        const anna = await person({ viewport: { width, height } });
+        const page = await anna.tab();
+        const overlap = await page.evaluate(() =>
+            [...document.querySelectorAll(".game")].some((game) => {
+                const icon = game.querySelector(".ib svg").getBoundingClientRect();
+                return [...game.querySelectorAll(".mark *")].some((part) => {
+                    const box = part.getBoundingClientRect();
+                    return (
+                        box.right > icon.left && box.left < icon.right && box.top < icon.bottom && box.bottom > icon.top
+                    );
+                });
+            }),
+        );
+        assert.equal(overlap, false, `${width} by ${height}`);
+        await anna.leave();
+    }
+});
+
+const aboutLines = {
+    punto: "Round 1 · a row of 5 wins",
+    "7ate9": "No turns: play whenever you can",
+    sequence: "Five chips in a line win",
+    rumi7: "1/7 · two sets",
+};
+test("the bar says under each game's name what wins, or how it is played", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/");
+    for (const [game, line] of Object.entries(aboutLines)) {
+        await visit(page, `#/play/${game}?seats=me,level1&seed=42&lang=en`);
+        await page.locator(".seat").first().waitFor();
+        assert.equal(await page.locator(".bar small").innerText(), line);
+    }
+    await visit(page, play("punto", "en", "me,level1,level1"));
+    await page.locator(".seat").nth(2).waitFor();
+    assert.equal(await page.locator(".bar small").innerText(), "Round 1 · a row of 4 wins");
+    await anna.leave();
+});
+
+test("Rumi 7: a round's end shows who is out, what the others hold and the score sheet, at every size", async () => {
+    const anna = await person({ ...phone(all[0]), reducedMotion: "reduce" });
+    const page = await anna.tab("#/?lang=en");
+    await screens["rumi7, a round is over"].reach(page);
+    assert.equal(await page.locator(".bar small").innerText(), "Round 1 is over");
+    for (const [width, height] of all) {
+        await page.setViewportSize({ width, height });
+        const where = `${width} by ${height}`;
+        const inSight = await page
+            .locator(".round-end h2, .round-end li .meld, .round-end .total, .go-on .act")
+            .evaluateAll((those) =>
+                those.map((one) => {
+                    const { left, right, top, bottom, height: high } = one.getBoundingClientRect();
+                    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+                    return high > 10 && high < 90 && one.contains(document.elementFromPoint(x, y));
+                }),
+            );
+        assert.deepEqual(inSight, [true, true, true, true], where);
+    }
+    await anna.leave();
+});
+
+test("menu and first opening are whole on a phone's side", async () => {
+    for (const size of [all[0], all[4], [667, 375], [640, 400]])
+        for (const what of ["rumi7, menu", "rumi7, first opening", "7ate9, first opening"]) {
+            const anna = await person({ ...phone(size), reducedMotion: "reduce" });
+            const page = await anna.tab("#/?lang=is");
+            await screens[what].reach(page);
+            assert.equal(await isCut(page, "dialog[open], dialog[open] .act"), false, `${what}, ${size.join(" by ")}`);
+            await anna.leave();
+        }
+});
+
+test("sums have a minus, and those of 7 ATE 9 recall that numbers go round", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/learn/7ate9?lang=en");
+    await page.getByText("after 10 comes 1, and before 1 comes 10").waitFor();
+    const asked = new Set();
+    for (let i = 0; i < 19; i++) {
+        const sum = await page.locator(".sum span").innerText();
+        asked.add(sum);
+        await page.getByRole("button", { name: "Tell me" }).tap();
+        await page.waitForFunction((was) => document.querySelector(".sum span")?.innerText !== was, sum);
+        assert.doesNotMatch(await page.locator(".form").innerText(), /\d ?-/);
+    }
+    assert.ok(
+        [...asked].some((sum) => / − \d/.test(sum)),
+        [...asked].join(),
+    );
+    await visit(page, "#/guide/7ate9");
+    assert.doesNotMatch((await page.locator(".coach p").allTextContents()).join(), / - /);
+    await anna.leave();
+});
+
+test("7 ATE 9: cards and Draw have a thumb's size and the call is whole, at every size", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/?lang=is");
+    await screens["7ate9, in the middle"].reach(page);
+    for (const [width, height] of all) {
+        await page.setViewportSize({ width, height });
+        const where = `${width} by ${height}`;
+        const small = await page
+            .locator(".slots .nc, .draw")
+            .evaluateAll((those) => those.filter((one) => one.offsetWidth < 44 || one.offsetHeight < 44).length);
+        assert.equal(small, 0, where);
+        assert.equal(await isCut(page, ".draw"), false, where);
+        const [table, call] = await Promise.all([".table", ".call"].map((one) => page.locator(one).boundingBox()));
+        assert.ok(call.x >= table.x && call.x + call.width <= table.x + table.width + 1, where);
+    }
+    await anna.leave();
+});
+
+test("7 ATE 9: the pace has seconds from nothing up, and a slow sum is looked at", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/?lang=en");
+    await screens["7ate9, a review"].reach(page);
+    assert.match(await page.locator(".verdict dd").first().innerText(), /^\d+ [+−] \d+ = −?\d+( → \d+)?$/);
+    assert.match(await page.locator(".verdict dd").nth(1).innerText(), /^[1-9]\d*\.\d s$/);
+    await page.locator(".rev .bar button").tap();
+    assert.match(await page.locator(".curve svg text").first().textContent(), /^0(\.0)? s$/);
+    await anna.leave();
 });
 
 test("the rules of each game begin with three pictures, alone and over a table", async () => {

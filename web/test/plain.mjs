@@ -33,6 +33,28 @@ test("a game with rules alone shows hand, points and cards, and is played by its
     await anna.leave();
 });
 
+test("what is said of a seat is whole, however long it is", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/play/stairs?seats=me,level1&seed=1&pace=0");
+    const said = page.locator(".seat .facts");
+    await said.nth(1).waitFor();
+    await said.evaluateAll((all) => {
+        for (const one of all) one.textContent = "27 points, 5 cards, 3 stairs of seven steps";
+    });
+    const cut = () =>
+        page
+            .locator(".seat, .seat .facts")
+            .evaluateAll((all) =>
+                all.some((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1),
+            );
+    assert.equal(await cut(), false);
+    await said.evaluateAll((all) => {
+        for (const one of all) one.style.whiteSpace = "nowrap";
+    });
+    assert.equal(await cut(), true, "a line that is cut is not seen");
+    await anna.leave();
+});
+
 // Rush: six seats race; Dash: nobody is too late, here by the clock; Parade: every move is forced, and there are six.
 for (const [game, seats, clock] of [
     ["rush", 6, "&untimed=1"],

@@ -23,6 +23,7 @@ export { Lessons } from "./lessons";
 
 export const whole = true;
 export const asksHelp = true;
+export const sumsAre = "after_ten";
 export const ends = async (): Promise<GameEnd> => import("./end");
 export const sounds = { play: "card", last: "card", draw: "paper", drew: "paper" } as const;
 
@@ -162,6 +163,8 @@ function handKeys(slots: Slots, put: (card: string) => void, draw: () => void): 
     const cards = slots.slice(0, 9).map((card, i) => [String(i + 1), () => card !== null && put(card)]);
     return { d: draw, ...Object.fromEntries(cards) };
 }
+
+export const about = (shown: Shown): string => (shown.timed ? t("no_turns") : "");
 
 export function seat(shown: Shown, seat: number): SeatFacts | undefined {
     const view = viewOrNull<View>(shown);

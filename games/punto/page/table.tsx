@@ -246,4 +246,10 @@ export function seat(shown: Shown, seat: number): SeatFacts | undefined {
     };
 }
 
-export const about = (shown: Shown): string => t("next_round_n", { n: viewOrNull<View>(shown)?.round ?? 1 });
+/** "Round 1 · a row of 5 wins" */
+export function about(shown: Shown): string {
+    const view = viewOrNull<View>(shown);
+    if (!view) return "";
+    const row = view.seats === 2 || view.options.teams === 1 ? 5 : 4;
+    return `${t("next_round_n", { n: view.round })} · ${t("row_wins", { n: row })}`;
+}

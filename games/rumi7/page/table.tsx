@@ -39,7 +39,7 @@ export const ends = async (): Promise<GameEnd> => import("./end");
 
 export function nextWords({ shown }: TableProps): string {
     const { round, contract } = viewOf<View>(shown);
-    return t("next_contract", { n: round, contract: contract.map((part) => t(part)).join(" + ") });
+    return t("next_contract", { n: round, contract: contractWords(contract) });
 }
 const card = "card" as const;
 const paper = "paper" as const;
@@ -327,13 +327,17 @@ export function seat(shown: Shown, seat: number): SeatFacts | undefined {
     return { count: view.hands[seat]?.length ?? 0, note: view.laid[seat] ? "✓" : "", turn: seat === view.turn };
 }
 
-/** "2/7 · set + run", "5/7 · 2 × set + run" */
+const counted = { set: ["set", "two_sets", "three_sets"], run: ["run", "two_runs", "three_runs"] } as const;
+
+/** "set + run", "two sets + run" */
+const contractWords = (contract: readonly string[]): string =>
+    (["set", "run"] as const)
+        .map((kind) => counted[kind][contract.filter((part) => part === kind).length - 1])
+        .flatMap((words) => (words ? [t(words)] : []))
+        .join(" + ");
+
+/** "2/7 · set + run" */
 export function about(shown: Shown): string {
     const view = viewOrNull<View>(shown);
-    if (!view) return "";
-    const parts = (["set", "run"] as const).flatMap((kind) => {
-        const n = view.contract.filter((part) => part === kind).length;
-        return n === 0 ? [] : [n === 1 ? t(kind) : `${n} × ${t(kind)}`];
-    });
-    return `${view.round}/${shown.options.last_round} · ${parts.join(" + ")}`;
+    return view ? `${view.round}/${shown.options.last_round} · ${contractWords(view.contract)}` : "";
 }

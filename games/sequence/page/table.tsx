@@ -315,4 +315,6 @@ export function seat(shown: Shown, seat: number): SeatFacts | undefined {
     return { signs: sideColours[side] ?? "R", won: [done, view.need] };
 }
 
+export const about = (shown: Shown): string => (viewOrNull<View>(shown)?.need === 1 ? t("lesson_line") : "");
+
 export const stock = (shown: Shown): number | undefined => viewOrNull<View>(shown)?.stock.length;

@@ -6,6 +6,8 @@
 const page_text spil__page_texts[] = {
     /* first page */
     {"continue", SPIL_TR("Continue {game}")},
+    {"four_games", SPIL_TR("Four games with numbers")},
+    {"choose_game", SPIL_TR("Choose one: a guide shows you how the first time.")},
     {"settings", SPIL_TR("Settings")},
     {"games", SPIL_TR("Games")},
     {"play_with_others", SPIL_TR("Play with others")},
@@ -21,6 +23,9 @@ const page_text spil__page_texts[] = {
     {"home", SPIL_TR("First page")},
     /* before a game */
     {"choose", SPIL_TR("Choose how to play {game}")},
+    {"new_game", SPIL_TR("New game")},
+    /* Translators: between two opponents: "You v Level 3". */
+    {"versus", SPIL_TR("v")},
     {"players", SPIL_TR("Players")},
     {"opponent", SPIL_TR("Opponents")},
     {"one_opponent", SPIL_TR("Opponent")},
@@ -118,6 +123,13 @@ const page_text spil__page_texts[] = {
     {"contract", SPIL_TR("Round {n}:")},
     {"set", SPIL_TR("set")},
     {"run", SPIL_TR("run")},
+    {"two_sets", SPIL_TR("two sets")},
+    {"three_sets", SPIL_TR("three sets")},
+    {"two_runs", SPIL_TR("two runs")},
+    {"three_runs", SPIL_TR("three runs")},
+    /* Translators: under a game's name: what wins, or how it is played. */
+    {"row_wins", SPIL_TR("a row of {n} wins")},
+    {"no_turns", SPIL_TR("No turns: play whenever you can")},
     /* Translators: over two of the three cards of a set; where the word is long, abbreviated. */
     {"set_of", SPIL_TR("set {n}/{all}")},
     {"run_of", SPIL_TR("run {n}/{all}")},
@@ -145,6 +157,7 @@ const page_text spil__page_texts[] = {
     {"result", SPIL_TR("The result")},
     {"next_round", SPIL_TR("Next round")},
     {"next_round_n", SPIL_TR("Round {n}")},
+    {"round_over", SPIL_TR("Round {n} is over")},
     {"next_contract", SPIL_TR("Round {n}: {contract}")},
     {"tap_anywhere", SPIL_TR("A tap on the table goes on")},
     {"round_drawn", SPIL_TR("Nobody wins the round.")},
@@ -175,6 +188,7 @@ const page_text spil__page_texts[] = {
     /* learning */
     {"answer", SPIL_TR("Answer")},
     {"tell_me", SPIL_TR("Tell me")},
+    {"after_ten", SPIL_TR("The numbers go round: after 10 comes 1, and before 1 comes 10.")},
     {"question_of", SPIL_TR("{n} of {all}")},
     {"to_practise", SPIL_TR("To practise: {sums}")},
     {"no_facts", SPIL_TR("Nothing is recorded yet. Play, or practise.")},

@@ -16,8 +16,11 @@ const page_text spil__end_texts[] = {
     {"your_pace", SPIL_TR("Your pace")},
     {"n_moves", SPIL_TR("Moves: {n}")},
     {"seconds", SPIL_TR("{n} s")},
+    {"seconds_a_card", SPIL_TR("seconds a card")},
     {"nothing_cost", SPIL_TR("No move cost much.")},
     {"better", SPIL_TR("better")},
+    /* Translators: {move} is a move such as "a chip on 33": the better move looks the same in words. */
+    {"another_place", SPIL_TR("{move}, in another place")},
     {"you_did", SPIL_TR("You")},
     {"also_fits", SPIL_TR("also fits")},
     {"try_again", SPIL_TR("Try again from here")},

@@ -6,6 +6,7 @@ import type { Thinker } from "../engine/thinker";
 import type { Advice, Answer, Calls, Coach, Move, News, Note, Phase, Picture, Refusal, Spoken } from "../engine/types";
 import { t } from "../shared/language";
 import { Store } from "../shared/store";
+import { viewOrNull } from "../shared/view";
 import { append, changeText, type Kept } from "../storage/database";
 import { settings } from "../storage/settings";
 import { cutRecord } from "./film";
@@ -352,6 +353,9 @@ export class Match {
         this.kept.over = news.phase === "over";
         this.kept.say = picture.ended ?? news.say?.at(-1) ?? this.kept.say;
         this.kept.who = picture.table.map((s) => (s.person ? s.name : s.label)).join(", ");
+        const bots = picture.table.filter((s) => !s.person);
+        this.kept.against = bots.length === picture.table.length - 1 ? bots.map((s) => s.label) : [];
+        this.kept.round = viewOrNull<{ round?: number }>(picture)?.round ?? this.kept.round;
         try {
             if (this.unkept !== "") await append(this.kept, this.unkept);
             this.unkept = "";

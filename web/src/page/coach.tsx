@@ -4,7 +4,7 @@
 import type { JSX } from "preact";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
-import { t, texts } from "../shared/language";
+import { t, texts, withMinus } from "../shared/language";
 import { useStore } from "../shared/store";
 import { Ears } from "./sentence";
 
@@ -31,7 +31,7 @@ export function CoachCard({ match, shown, said, say }: CoachProps): JSX.Element 
             <div class="steps" aria-hidden="true">
                 {coach.texts.map((text, i) => (
                     <p key={i} data-now={(i === at && !said) || undefined}>
-                        {text}
+                        {withMinus(text)}
                     </p>
                 ))}
                 {coach.wrong && <p>{coach.wrong}</p>}

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { person } from "../online/person";
 import { Icon } from "../shared/drawn";
-import { type GameLine, languages, t, texts } from "../shared/language";
+import { capital, type GameLine, languages, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { type Kept, listKept } from "../storage/database";
 import { change, settings } from "../storage/settings";
@@ -22,6 +22,15 @@ function Wordmark(): JSX.Element {
     );
 }
 
+/** "Your turn · Round 1 · Level 3", or who plays. */
+function whereItStands({ who, against = [], round }: Kept): string {
+    if (against.length === 0) return who;
+    const others = [...new Set(against)].map(capital).join(", ");
+    return [t("your_turn").replace(/\.$/, ""), round && t("next_round_n", { n: round }), others]
+        .filter(Boolean)
+        .join(" · ");
+}
+
 function Continue({ kept, game }: { kept: Kept; game: GameLine }): JSX.Element {
     const Mark = tables[game.id]?.Mark;
     return (
@@ -29,7 +38,7 @@ function Continue({ kept, game }: { kept: Kept; game: GameLine }): JSX.Element {
             <span class="mini">{Mark && <Mark />}</span>
             <span>
                 <b>{t("continue", { game: game.name })}</b>
-                <small>{kept.who}</small>
+                <small>{whereItStands(kept)}</small>
             </span>
             <Icon name="arrow" />
         </a>
@@ -66,6 +75,8 @@ export function First(): JSX.Element {
         );
     }, []);
     const going = kept && games.find((g) => g.id === kept.game);
+    const { met, last } = settings.value;
+    const isNew = !person.token && Object.keys(met).length + Object.keys(last).length === 0;
     return (
         <main class="first">
             <header>
@@ -79,6 +90,12 @@ export function First(): JSX.Element {
             </header>
             <div class="going">
                 {going && <Continue kept={kept} game={going} />}
+                {isNew && (
+                    <p>
+                        <b>{t("four_games")}</b>
+                        <small>{t("choose_game")}</small>
+                    </p>
+                )}
                 <MyTables />
             </div>
             <section class="games" aria-label={t("games")}>

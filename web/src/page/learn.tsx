@@ -6,11 +6,11 @@ import { type Engine, engine } from "../engine/engine";
 import type { Question } from "../engine/types";
 import { loadFacts } from "../match/kept";
 import { randomSeed } from "../match/match";
-import { t, texts } from "../shared/language";
+import { t, texts, withMinus } from "../shared/language";
 import { useStore } from "../shared/store";
 import { changeText } from "../storage/database";
 import { settings } from "../storage/settings";
-import { tables } from "../tables";
+import { tables, useTable } from "../tables";
 import { Plain } from "./parts";
 import { address } from "./router";
 
@@ -21,6 +21,7 @@ function Drill({ e, game }: { e: Engine; game: string }): JSX.Element {
     const [question, setQuestion] = useState<Question>({});
     const [said, setSaid] = useState("");
     const [text, setText] = useState("");
+    const rule = useTable(game)?.sumsAre;
     const since = useRef(0);
     const field = useRef<HTMLInputElement>(null);
     const ask = (q: Question): void => {
@@ -48,8 +49,8 @@ function Drill({ e, game }: { e: Engine; game: string }): JSX.Element {
     if (question.result !== undefined)
         return (
             <section class="form">
-                <p>{question.result}</p>
-                {question.missed && <p>{t("to_practise", { sums: question.missed })}</p>}
+                <p>{withMinus(question.result)}</p>
+                {question.missed && <p>{withMinus(t("to_practise", { sums: question.missed }))}</p>}
                 <a class="act main" href="#/statistics/sums">
                     {t("sums")}
                 </a>
@@ -64,8 +65,9 @@ function Drill({ e, game }: { e: Engine; game: string }): JSX.Element {
             }}
         >
             <p>{t("question_of", { n: question.asked ?? 0, all: question.questions ?? QUESTIONS })}</p>
+            {rule && <small>{t(rule)}</small>}
             <label class="sum">
-                <span>{question.ask} =</span>
+                <span>{withMinus(question.ask ?? "")} =</span>
                 <input
                     ref={field}
                     inputMode="numeric"
@@ -75,7 +77,7 @@ function Drill({ e, game }: { e: Engine; game: string }): JSX.Element {
                     onInput={(event) => setText(event.currentTarget.value.trim())}
                 />
             </label>
-            <p role="status">{said}</p>
+            <p role="status">{withMinus(said)}</p>
             <button class="act main">{t("answer")}</button>
             <button class="act" type="button" onClick={() => void answer(-1)}>
                 {t("tell_me")}

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
 import { change, settings } from "../storage/settings";
-import { useTable } from "../tables";
+import { tables, useTable } from "../tables";
 import { type Address, go } from "./router";
 
 /** The address of a game that waits for an answer. */
@@ -25,12 +25,14 @@ export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Elem
         if (table) dialog.current?.showModal();
     }, [table]);
     const met = (): void => change({ met: { ...settings.value.met, [to.of]: true } });
+    const Mark = tables[to.of]?.Mark;
     const name = games.find((g) => g.id === to.of)?.name ?? to.of;
     return (
         <main class={`app of-${to.of}`}>
             <header class="bar">
                 <h1>{name}</h1>
             </header>
+            <div class="behind">{Mark && <Mark />}</div>
             <dialog class="sheet offer" ref={dialog} onClose={() => go("#/", true)} aria-label={t("guided")}>
                 <h2>{t("first_time", { game: name })}</h2>
                 <div class="lessons">{table?.Lessons && <table.Lessons />}</div>

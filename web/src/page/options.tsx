@@ -63,10 +63,13 @@ export const optionsOf = (g: Game, table: TableOf | undefined): Option[] =>
             valuesOf(o, table).length > 0 && !(o.sides && g.tables.some((x) => alone(x) && x.seats === table?.seats)),
     );
 
+const SHORT = 2; // of the options, in a summary
+
 /** "Rounds to win: 2 · …" */
 export const inShort = (g: Game, table: TableOf | undefined, options: Record<string, string>, but: string[]): string =>
     optionsOf(g, table)
         .filter(({ name }) => !but.includes(name))
+        .slice(0, SHORT)
         .map((o) => `${capital(o.label)}: ${valuesOf(o, table).find((v) => v.value === options[o.name])?.label ?? ""}`)
         .join(" · ");
 

@@ -6,14 +6,18 @@ import { t } from "../shared/language";
 import "./plain.css";
 
 /** A page with a bar and a heading. */
-export function Plain({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
+export function Plain(props: { title: string; about?: string; children: ComponentChildren }): JSX.Element {
+    const { title, about, children } = props;
     return (
         <main class="plain">
             <header class="bar">
                 <a class="ib" href="#/" aria-label={t("home")}>
                     <Icon name="back" />
                 </a>
-                <h1>{title}</h1>
+                <h1>
+                    {title}
+                    {about && <small>{about}</small>}
+                </h1>
             </header>
             {children}
         </main>

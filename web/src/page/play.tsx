@@ -10,6 +10,7 @@ import { classes } from "../shared/classes";
 import { Icon } from "../shared/drawn";
 import { speakEnd, speakOnline, t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
+import { viewOrNull } from "../shared/view";
 import { settings } from "../storage/settings";
 import { type GameEnd, type GameTable, type TableProps, useTable, withEnd } from "../tables";
 import { CoachCard } from "./coach";
@@ -104,7 +105,8 @@ function useTools({ match, shown, state, whole }: ToolsProps): Tools {
     useEffect(() => say(""), [state ? shown.seen : shown.steps_played]);
     const mayAsk = shown.phase !== "over" && shown.seat >= 0 && !state?.off.undo;
     const canUndo = !shown.guide && (state ? mayAsk : !shown.timed);
-    const canHint = !shown.guide && shown.phase === "play" && shown.seat >= 0 && (!state || isAlone(shown));
+    const canHint =
+        !shown.guide && !shown.before && shown.phase === "play" && shown.seat >= 0 && (!state || isAlone(shown));
     const command = async (what: "undo" | "redo"): Promise<void> => {
         const reply = await match.command(what);
         if (!reply.ok) say(reply.say);
@@ -223,6 +225,8 @@ function useEnd(table: GameTable | undefined, over: boolean): Ended | undefined 
 /** Under the game's name: the round, or the stock where no box has room for it. */
 function aboutLine(table: GameTable, shown: Shown): string {
     if (shown.guide) return t("guided_game");
+    const over = shown.before && viewOrNull<{ round?: number }>(shown.before)?.round;
+    if (over) return t("round_over", { n: over });
     const stock = shown.table.length > 2 ? table.stock?.(shown) : undefined;
     if (stock !== undefined) return t("in_stock", { n: stock });
     return (shown.view && table.about?.(shown)) || "";
@@ -278,7 +282,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     if (!table) return <Busy />; // its style sheet says how high everything is
     const drawn = table.whole === true && !shown.guide;
     const about = aboutLine(table, shown);
-    const own = table.Tools && shown.view && <table.Tools {...props} />;
+    const own = table.Tools && shown.view && !shown.before && <table.Tools {...props} />;
     const Drawn = (shown.before && end?.table.Stopped) ?? table.Board;
     if (end && !shown.before)
         return (

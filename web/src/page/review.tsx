@@ -56,15 +56,17 @@ export function Review(props: ReviewProps): JSX.Element | null {
                 <Board {...props} moment={moment} />
             </div>
             <div class="beside">
-                <nav class="step">
-                    <button class="act" aria-label={t("previous_one")} disabled={moments.length < 2} onClick={go(-1)}>
-                        <Icon name="back" />
-                    </button>
-                    <span>{place}</span>
-                    <button class="act" aria-label={t("next_one")} disabled={moments.length < 2} onClick={go(1)}>
-                        <Icon name="forward" />
-                    </button>
-                </nav>
+                {moments.length > 1 && (
+                    <nav class="step">
+                        <button class="act" aria-label={t("previous_one")} onClick={go(-1)}>
+                            <Icon name="back" />
+                        </button>
+                        <span>{place}</span>
+                        <button class="act" aria-label={t("next_one")} onClick={go(1)}>
+                            <Icon name="forward" />
+                        </button>
+                    </nav>
+                )}
                 <section class="verdict" aria-live="polite">
                     <dl>
                         {moment.lines.map(({ who, say, value }) => (

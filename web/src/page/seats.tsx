@@ -33,7 +33,7 @@ export function Seats({ table, props, online }: SeatsProps): JSX.Element {
     const n = shown.table.length;
     const stock = n === 2 ? table.stock?.(shown) : undefined;
     return (
-        <ol class={classes("seats", `n${n}`, stock !== undefined && "with-stock")}>
+        <ol class={classes("seats", `n${n}`, stock !== undefined && "with-stock", !table.seat && "worded")}>
             {shown.table.map((s, seat) => {
                 const on = (table.seat?.(shown, seat)?.turn ?? s.asked) && shown.phase === "play";
                 return (

@@ -96,7 +96,7 @@ function Sitting({ g, drawn, seats }: { g: Game; drawn: GameTable | undefined; s
         ...(drawn?.colours?.(seats.length)[seat] ?? [seatSigns[seat % seatSigns.length] ?? "R"]),
     ];
     return (
-        <ul class="sitting">
+        <ul class="sitting" data-between={seats.length === 2 ? t("versus") : undefined}>
             {seats.map((who, seat) => (
                 <li key={seat}>
                     <span>
@@ -229,26 +229,25 @@ function Seats({ g, wish, set }: Omit<WishProps, "drawn">): JSX.Element {
 
 /** What few people change: each seat by itself, the game's options, the deal. */
 function More({ g, drawn, wish, set, watch }: WishProps & { watch: () => void }): JSX.Element {
-    const first = drawn?.asks?.label ? [] : [drawn?.asks?.option ?? ""];
+    const asked = [drawn?.asks?.option ?? ""];
+    const first = drawn?.asks?.label ? [] : asked;
     return (
-        <>
-            <details class="more-of">
-                <summary>
-                    <span>
-                        {t("more")}
-                        <small>{inShort(g, tableFor(g, wish.seats.length, wish.options), wish.options, first)}</small>
-                    </span>
-                    <Icon name="down" />
-                </summary>
-                <Options {...wish} g={g} seats={wish.seats.length} set={set} but={first} />
-                <Seats g={g} wish={wish} set={set} />
-                {(g.race || g.claims) && (
-                    <Check label={t("untimed")} on={wish.untimed} set={(untimed) => set({ untimed })} />
-                )}
-                <button class="act" type="button" onClick={watch}>
-                    {t("watch")}
-                </button>
-            </details>
+        <details class="more-of">
+            <summary>
+                <span>
+                    {t("more")}
+                    <small>{inShort(g, tableFor(g, wish.seats.length, wish.options), wish.options, asked)}</small>
+                </span>
+                <Icon name="down" />
+            </summary>
+            <Options {...wish} g={g} seats={wish.seats.length} set={set} but={first} />
+            <Seats g={g} wish={wish} set={set} />
+            {(g.race || g.claims) && (
+                <Check label={t("untimed")} on={wish.untimed} set={(untimed) => set({ untimed })} />
+            )}
+            <button class="act" type="button" onClick={watch}>
+                {t("watch")}
+            </button>
             <details class="more-of">
                 <summary>
                     <span>
@@ -266,7 +265,7 @@ function More({ g, drawn, wish, set, watch }: WishProps & { watch: () => void })
                     />
                 </label>
             </details>
-        </>
+        </details>
     );
 }
 
@@ -277,6 +276,8 @@ export function Page(): JSX.Element {
     useEffect(() => void engine().then(setEngine, () => undefined), []);
     const g = e?.games.find((x) => x.id === of);
     return (
-        <Plain title={games.find((x) => x.id === of)?.name ?? ""}>{e && g && <Form key={g.id} e={e} g={g} />}</Plain>
+        <Plain title={games.find((x) => x.id === of)?.name ?? ""} about={t("new_game")}>
+            {e && g && <Form key={g.id} e={e} g={g} />}
+        </Plain>
     );
 }

@@ -47,13 +47,17 @@ function opened(
     return show;
 }
 
+/** The better move in words; the same words as the one that was made: it goes to another place. */
+const bestOf = ({ best_say: say = "", played_say }: Decision): string =>
+    say === played_say ? t("another_place", { move: say }) : say;
+
 const momentOf = (d: Decision, { byPoints }: Verdicts): Moment => ({
     step: d.step,
     seat: d.seat,
     marks: { you: d.played, better: d.best },
     lines: [
         { who: t("you_did"), say: capital(d.played_say), value: worthText(d.worth, byPoints) },
-        { who: capital(t("better")), say: capital(d.best_say ?? ""), value: worthText(d.best_worth, byPoints) },
+        { who: capital(t("better")), say: capital(bestOf(d)), value: worthText(d.best_worth, byPoints) },
     ],
     why: d.why ?? "",
 });
@@ -79,7 +83,7 @@ function Chances(props: TeachingProps): JSX.Element | null {
             label={(value) => worthText(value, byPoints)}
             marked={dear.map((d, i) => ({
                 point: { x: d.step, y: d.worth },
-                say: `${capital(d.played_say)}. ${capital(t("better"))}: ${d.best_say ?? ""}`,
+                say: `${capital(d.played_say)}. ${capital(t("better"))}: ${bestOf(d)}`,
                 value: `−${worthText(d.cost, byPoints)}`,
                 open: () => show(i),
             }))}
@@ -115,12 +119,12 @@ function PaceCurve(props: TeachingProps & { pace: Pace }): JSX.Element {
     return (
         <Curve
             title={t("your_pace")}
-            about={t("n_moves", { n: film.steps })}
+            about={t("seconds_a_card")}
             points={pace.times.map(({ step, seconds: y }) => ({ x: step, y: -y }))}
             low={-most}
             high={0}
             middle={-most / 2}
-            label={(value) => seconds(-value)}
+            label={(value) => seconds(Math.abs(value))}
             marked={pace.slowest.map(({ step, seconds: s, say }, i) => ({
                 point: { x: step, y: -s },
                 say,

@@ -91,4 +91,6 @@ export const decimal = (n: number): string =>
     n.toLocaleString(texts.value.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** As at the beginning of a sentence. */
+/** Sums as people write them: "5 − 1". */
+export const withMinus = (text: string): string => text.replace(/(\d) - (?=\d)/g, "$1 − ");
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

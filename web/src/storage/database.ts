@@ -7,6 +7,10 @@ export interface Kept {
     game: string;
     /** Who played, for lists. */
     who: string;
+    /** Whom the person plays against; none: several people share the screen, or bots play alone. */
+    against?: string[];
+    /** The round, in games that have rounds. */
+    round?: number;
     /** The last sentence. */
     say: string;
     begun: number;

@@ -128,6 +128,8 @@ export interface GameTable {
     asks?: { option: string; label?: TextKey; values?: readonly { value: string; label: TextKey }[] };
     /** Whether where cards fit is shown is asked before a game. */
     asksHelp?: boolean;
+    /** What its sums have that others have not, for those who practise them. */
+    sumsAre?: TextKey;
     /** The game in three pictures, for those who open it for the first time. */
     Lessons?: ComponentType;
 }
