@@ -19,6 +19,34 @@ void spil_practice_begin(spil_practice *p, const spil_setup *su, spil_facts *f, 
     spil_fast_seed(&p->rng, seed, 0);
 }
 
+/* Is this one of the words, with blanks between them? */
+static bool names(const char *words, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = words; (at = strstr(at, word)) != NULL; at += length) {
+        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    }
+    return false;
+}
+
+void spil_practice_only(spil_practice *p, const char *words)
+{
+    int named[SPIL_LESSON_MAX], n = 0;
+    for (int i = 0; i < p->n; i++) {
+        char word[SPIL_FACT_WORD];
+        spil_sum_word(&p->list[i], word);
+        if (names(words, word))
+            named[n++] = i;
+    }
+    if (n < 2)
+        return;
+
+    for (int i = 0; i < n; i++)
+        p->list[i] = p->list[named[i]];
+    p->n = n;
+}
+
 /* At random, in proportion to weight. */
 static int draw(spil_practice *p)
 {

@@ -32,6 +32,25 @@ static void practice_draws_the_weak_ones_more_often(void **state)
     spil_facts_free(&f);
 }
 
+static void only_the_sums_named_are_asked(void **state)
+{
+    (void)state;
+    const spil_setup su = setup_of("7ate9");
+    spil_facts f = {0};
+    spil_practice drill;
+    int all;
+    spil_practice_begin(&drill, &su, &f, "", 12, 1);
+    all = drill.n;
+    spil_practice_only(&drill, "8+1 8+11 18+1"); /* one sum has nothing to alternate with */
+    assert_int_equal(drill.n, all);
+    spil_practice_only(&drill, "8+3 10-1 99+1 8-3");
+    assert_int_equal(drill.n, 3);
+    for (const spil_sum *s; (s = spil_practice_ask(&drill)) != NULL;)
+        assert_true((s->a == 8 && s->b == 3) || (s->a == 10 && s->b == 1 && s->sign == '-'));
+    assert_int_equal(drill.asked, 12);
+    spil_facts_free(&f);
+}
+
 static void a_missed_sum_comes_again_after_three_others(void **state)
 {
     (void)state;
@@ -166,6 +185,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(practice_draws_the_weak_ones_more_often),
+        cmocka_unit_test(only_the_sums_named_are_asked),
         cmocka_unit_test(a_missed_sum_comes_again_after_three_others),
         cmocka_unit_test(a_wrong_answer_may_be_tried_again),
         cmocka_unit_test(a_drill_can_be_repeated),

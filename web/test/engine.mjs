@@ -184,9 +184,9 @@ test("bad calls are refused in one sentence, and the next call works", () => {
         ["replay_at", { step: 0, seat: 0 }],
         ["facts", { text: "rubbish", day: 1 }],
         ["facts", {}],
-        ["practise", { game: "punto", name: "", questions: 5, seed: "1" }],
+        ["practise", { game: "punto", sums: "", name: "", questions: 5, seed: "1" }],
         ["practised", { number: 1, ms: 1 }],
-        ["practise", { game: "7ate9", name: "", questions: 5, seed: "no" }],
+        ["practise", { game: "7ate9", sums: "", name: "", questions: 5, seed: "no" }],
         ["statistics", { text: "rubbish" }],
         ["lend", { game: "punto" }],
         ["check", { game: "punto", seats: 99, options: {} }],
@@ -287,7 +287,7 @@ test("a packed catalogue: every text as gettext has it, and damaged ones are ref
 test("practice, its record, its report", () => {
     const page = instance(module);
     assert.ok(page("facts", { text: "", day: 20000 }).ok);
-    let q = page("practise", { game: "7ate9", name: "Anna", questions: 4, seed: "1" });
+    let q = page("practise", { game: "7ate9", sums: "", name: "Anna", questions: 4, seed: "1" });
     let lines = "spil facts 2\n";
     while (q.ask) {
         q = page("practised", { number: -1, ms: 900 });

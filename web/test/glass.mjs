@@ -324,7 +324,7 @@ test("back closes what is open before it leaves a game, and nothing asks by the 
     assert.ok(!(await page.evaluate(() => window.spil.record())).includes("resign"));
     await menu.tap();
     await page.getByRole("button", { name: "Resign" }).tap();
-    await page.locator("dialog .act.main", { hasText: "Resign" }).tap();
+    await page.locator(".sure", { hasText: "Resign" }).tap();
     await page.waitForFunction(() => window.spil.record().includes("resign"));
     await page.locator("dialog").waitFor({ state: "detached" });
     await page.goBack();
@@ -581,10 +581,10 @@ test("sums have a minus, and those of 7 ATE 9 recall that numbers go round", asy
         asked.add(sum);
         await page.getByRole("button", { name: "Tell me" }).tap();
         await page.waitForFunction((was) => document.querySelector(".sum span")?.innerText !== was, sum);
-        assert.doesNotMatch(await page.locator(".form").innerText(), /\d ?-/);
+        assert.doesNotMatch(await page.locator(".form").innerText(), /\d\s?-/);
     }
     assert.ok(
-        [...asked].some((sum) => / − \d/.test(sum)),
+        [...asked].some((sum) => /\s−\s\d/.test(sum)),
         [...asked].join(),
     );
     await visit(page, "#/guide/7ate9");
@@ -628,6 +628,88 @@ test("the rules of each game begin with three pictures, alone and over a table",
         await visit(page, `#/rules/${game}`);
         await page.locator(".plain .lesson svg").nth(2).waitFor();
         assert.equal(await page.locator(".plain .lesson").count(), 3, game);
+    }
+    await anna.leave();
+});
+
+/** Plays a race to its end, some cards slowly. */
+const race = (page) =>
+    page.evaluate(async () => {
+        for (let i = 0; window.spil.phase() !== "over"; i++) {
+            const moves = window.spil.moves();
+            const move = moves.find((one) => one !== "draw") ?? moves[0];
+            if (window.spil.phase() === "play" && move) await window.spil.do(move);
+            await new Promise((done) => setTimeout(done, i % 9 === 4 && i < 30 ? 1100 : 5));
+        }
+    });
+
+test("7 ATE 9: a hint follows the race until one plays, and the menu holds the race", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/play/7ate9?seats=me,level5&seed=42&lang=en");
+    await page.waitForFunction(() => window.spil.phase() === "play");
+    await page.getByRole("button", { name: "Hint" }).tap();
+    await page.locator(".hinted").waitFor();
+    const steps = () => page.evaluate(() => window.spil.record().split("\n").length);
+    const asked = await steps();
+    await page.waitForFunction((n) => window.spil.record().split("\n").length > n + 1, asked);
+    await page.locator(".hinted").waitFor();
+    assert.match(await page.locator(".now").innerText(), /^The ring shows it/);
+    await page.locator(".hinted").click();
+    await page.waitForFunction(() => !document.querySelector(".now").innerText.startsWith("The ring"));
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await page.waitForFunction(() => window.spil.phase() === "pause");
+    await page.goBack();
+    await page.getByRole("button", { name: "Go on" }).tap();
+    await page.waitForFunction(() => window.spil.phase() === "play");
+    await anna.leave();
+});
+
+for (const size of sizes)
+    test(`7 ATE 9: pile and draw stay where they are, however many cards one holds, ${size.join(" by ")}`, async () => {
+        const anna = await person(phone(size));
+        const page = await anna.tab("#/play/7ate9?seats=me,level1&seed=42&lang=en");
+        await page.waitForFunction(() => window.spil.phase() === "play");
+        const before = await boxes(page, ".pile", ".draw");
+        for (let held = 0; held <= 13; held++) {
+            await page.waitForFunction((n) => document.querySelectorAll("[data-slot]").length >= n, held);
+            assert.deepEqual(await boxes(page, ".pile", ".draw"), before, `with ${held} cards`);
+            await page.locator(".draw").tap();
+        }
+        await anna.leave();
+    });
+
+test("a race's review: back leads to the result, every card that fits is marked, and its sums are practised", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/settings");
+    await visit(page, "#/play/7ate9?seats=me,level1&seed=42&pace=0&lang=en");
+    await race(page);
+    const slow = page.locator(".curve li button").first();
+    await slow.waitFor();
+    assert.doesNotMatch(await page.locator(".curve").innerText(), /[-−]0/);
+    await slow.tap();
+    await page.locator(".rev").waitFor();
+    await page.goBack();
+    await slow.tap();
+    const top = await page.locator(".alone").getAttribute("aria-label");
+    const [number, step] = top.match(/\d+/g).map(Number);
+    const fitting = [number + step, number - step].map((n) => ((n + 9) % 10) + 1);
+    const hand = await page
+        .locator(".hand9 .nc")
+        .evaluateAll((cards) =>
+            cards.map((card) => ({ n: parseInt(card.ariaLabel, 10), marked: card.querySelector(".tg") !== null })),
+        );
+    for (const { n, marked } of hand) assert.equal(marked, fitting.includes(n), `${n} on ${top}`);
+    await page.getByRole("button", { name: "Practise these sums" }).tap();
+    await page.locator(".sum").waitFor();
+    const sums = new URLSearchParams(page.url().split("?")[1]).get("sums").split(" ");
+    await page.getByText(`1 of ${3 * sums.length}`).waitFor();
+    const high = (await page.locator(".form").boundingBox()).height;
+    for (let i = 0; i < 4; i++) {
+        const asked = (await page.locator(".sum span").innerText()).replace(/[\s=]/g, "").replace("−", "-");
+        assert.ok(sums.includes(asked), `${asked} is none of ${sums}`);
+        await page.getByRole("button", { name: "Tell me" }).tap();
+        await page.getByText(`${i + 2} of`).waitFor();
+        assert.equal((await page.locator(".form").boundingBox()).height, high);
     }
     await anna.leave();
 });

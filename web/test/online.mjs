@@ -347,7 +347,7 @@ test("who leaves is played for by a bot, and may come back", async () => {
     const { anna, bo, link } = await two();
     await tap([anna, bo], "sequence", 2);
     await bo.menu("leave_table");
-    await bo.page.locator("dialog .act.main", { hasText: bo.t("leave_table") }).click();
+    await bo.page.locator(".sure", { hasText: bo.t("leave_table") }).click();
     await bo.until(() => window.spil.phase() === "menu");
     await play([anna], 3); // a bot answers
     await bo.page.goto(new URL("/", linkFor(bo, link)).href); // the first page knows the way

@@ -130,7 +130,7 @@ async function sendsOff(host, name) {
     await host.press("room_rename");
     await host.sees("Salka");
     await host.press("room_remove");
-    await host.page.locator("dialog.sheet:not(.room-sheet) .act.main").click();
+    await host.page.locator(".sure").click();
     await host.page.locator(".here button", { hasText: "Salka" }).waitFor({ state: "detached" });
 }
 
@@ -293,7 +293,7 @@ test("a door where people knock, one that is shut, and a new link", async () => 
 
     await host.press("room_menu");
     await host.press("room_close");
-    await host.page.locator("dialog.sheet:not(.room-sheet) .act.main").click();
+    await host.page.locator(".sure").click();
     await guest.sees(guest.t("room_closed"));
     await looked(guest, "room-closed");
     await allLeave([host, guest, other]);

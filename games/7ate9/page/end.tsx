@@ -20,6 +20,7 @@ export function score(shown: TableProps["shown"], { record }: Finished): Score {
     const first = shown.result?.winners[0] ?? 0;
     return {
         figures: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+        label: "time",
         before: [seatSigns[first] ?? "R"],
     };
 }
@@ -82,7 +83,8 @@ export function pace(seat: number, { record, at }: Finished): Pace {
                 seconds,
                 say: sumOf(top, numberOf(card)),
                 also: other ? sumOf(top, numberOf(other)) : "",
-                marks: { you: move, better: other },
+                marks: { you: move },
+                sums: ["+", "-"].map((sign) => top.replace("/", sign)),
             };
         }),
     };
@@ -109,7 +111,7 @@ export function Review({ match, shown, marks }: TableProps): JSX.Element {
             <div class="hand9">
                 {(view.hands[shown.seat] ?? []).map((card, i, hand) => {
                     const mine = card === you && hand.indexOf(card) === i;
-                    const also = !mine && card === marks?.better && hand.indexOf(card) === i;
+                    const also = !mine && fits(top, card);
                     return (
                         <div
                             key={i}

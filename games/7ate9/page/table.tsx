@@ -45,9 +45,13 @@ export function Board(props: TableProps): JSX.Element {
     return (
         <div class="pile" ref={pile} data-drop="pile">
             <div class="nc u1" />
-            <div class="nc u2" />
-            <div class="nc top last" role="img" aria-label={top === "?" ? t("face_down") : match.card(top)}>
-                {top === "?" ? null : <StepCard card={top} />}
+            <div class="nc u2">{view.pile[1] && <StepCard card={view.pile[1]} />}</div>
+            <div
+                class={classes("nc top last", top === "?" && "back")}
+                role="img"
+                aria-label={top === "?" ? t("face_down") : match.card(top)}
+            >
+                {top !== "?" && <StepCard card={top} />}
             </div>
             {mine && (
                 <div class="nc top" data-pending role="img" aria-label={match.card(mine)}>
@@ -108,6 +112,7 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
     return (
         <div
             class={classes("hand slots", free.length > 9 && "many")}
+            style={`--rows:${Math.max(3, Math.ceil((free.length + 4) / 7))}`}
             ref={hand}
             role="group"
             aria-label={shown.table[seat]?.name}

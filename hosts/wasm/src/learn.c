@@ -162,11 +162,11 @@ static void put_question(call *c)
     spil_json_int(&c->w, "questions", drill.questions);
 }
 
-/* {"game":ID,"name":NAME,"questions":N,"seed":SEED} */
+/* {"game":ID,"sums":"8+3 8-3" or "" for all,"name":NAME,"questions":N,"seed":SEED} */
 static bool call_practise(call *c)
 {
     const char *id = spil__arg_text(c, "game"), *name = spil__arg_text(c, "name"),
-               *seed = spil__arg_text(c, "seed");
+               *seed = spil__arg_text(c, "seed"), *sums = spil__arg_text(c, "sums");
     const spil_game *game = id == NULL ? NULL : spil_game_find(SPIL_CPU_ANY, id);
     int questions;
     uint64_t number;
@@ -185,6 +185,7 @@ static bool call_practise(call *c)
     if (spil_setup_check(&su, &c->err) != SPIL_OK)
         return false;
     spil_practice_begin(&drill, &su, spil__facts(), name == NULL ? "" : name, questions, number);
+    spil_practice_only(&drill, sums == NULL ? "" : sums);
     put_question(c);
     return true;
 }

@@ -31,6 +31,9 @@ typedef struct spil_practice {
  * the outcomes. */
 void spil_practice_begin(spil_practice *p, const spil_setup *su, spil_facts *f, const char *name,
                          int questions, uint64_t seed);
+/* Asks no others than the sums named as in the record, "8+3 8-3", if at least two of them are sums of the game; before
+ * the first question. */
+void spil_practice_only(spil_practice *p, const char *words);
 /* The next question; NULL when that was the last one. */
 const spil_sum *spil_practice_ask(spil_practice *p);
 

@@ -313,7 +313,7 @@ export interface Calls {
     facts_new: [object, { lines?: string }];
     facts_text: [object, { text: string }];
     report: [object, { reports: Report[] }];
-    practise: [{ game: string; name: string; questions: number; seed: string }, Question];
+    practise: [{ game: string; sums: string; name: string; questions: number; seed: string }, Question];
     practised: [
         { number: number; ms: number },
         { reply: "right" | "retry" | "told"; say: string; lines?: string } & Question,

@@ -34,10 +34,10 @@ export function CoachCard({ match, shown, said, say }: CoachProps): JSX.Element 
                         {withMinus(text)}
                     </p>
                 ))}
-                {coach.wrong && <p>{coach.wrong}</p>}
+                {coach.wrong && <p>{withMinus(coach.wrong)}</p>}
                 {said && (
                     <p data-now class="wrong">
-                        {said}
+                        {withMinus(said)}
                     </p>
                 )}
             </div>

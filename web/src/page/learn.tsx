@@ -15,9 +15,10 @@ import { Plain } from "./parts";
 import { address } from "./router";
 
 const QUESTIONS = 20;
+const EACH = 3; // times, where only some sums are asked
 
-/** Asks sums until there are no more. */
-function Drill({ e, game }: { e: Engine; game: string }): JSX.Element {
+/** Asks sums until there are no more: those named, or all of the game. */
+function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JSX.Element {
     const [question, setQuestion] = useState<Question>({});
     const [said, setSaid] = useState("");
     const [text, setText] = useState("");
@@ -31,10 +32,11 @@ function Drill({ e, game }: { e: Engine; game: string }): JSX.Element {
         field.current?.focus();
     };
     useEffect(() => {
-        const q = e.call("practise", { game, name: settings.value.name, questions: QUESTIONS, seed: randomSeed() });
+        const questions = sums ? EACH * sums.split(" ").length : QUESTIONS;
+        const q = e.call("practise", { game, sums, name: settings.value.name, questions, seed: randomSeed() });
         if (q.ok) ask(q);
         else setSaid(q.say);
-    }, [e, game]);
+    }, [e, game, sums]);
     const answer = async (number: number): Promise<void> => {
         const reply = e.call("practised", { number, ms: Math.round(performance.now() - since.current) });
         if (!reply.ok) return;
@@ -77,7 +79,7 @@ function Drill({ e, game }: { e: Engine; game: string }): JSX.Element {
                     onInput={(event) => setText(event.currentTarget.value.trim())}
                 />
             </label>
-            <p role="status">{withMinus(said)}</p>
+            <p role="status">{withMinus(said || "\u00a0")}</p>
             <button class="act main">{t("answer")}</button>
             <button class="act" type="button" onClick={() => void answer(-1)}>
                 {t("tell_me")}
@@ -87,7 +89,7 @@ function Drill({ e, game }: { e: Engine; game: string }): JSX.Element {
 }
 
 export function Page(): JSX.Element {
-    const { of } = useStore(address);
+    const { of, query } = useStore(address);
     const { games } = useStore(texts);
     const [e, setEngine] = useState<Engine>();
     const load = async (): Promise<void> => {
@@ -98,7 +100,12 @@ export function Page(): JSX.Element {
     useEffect(() => {
         if (of) void load().catch(() => undefined);
     }, [of]);
-    if (of) return <Plain title={t("practise")}>{e && <Drill key={of} e={e} game={of} />}</Plain>;
+    if (of)
+        return (
+            <Plain title={t("practise")}>
+                {e && <Drill key={of} e={e} game={of} sums={query.get("sums") ?? ""} />}
+            </Plain>
+        );
     return (
         <Plain title={t("learn")}>
             <ul class="learns">

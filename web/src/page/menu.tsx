@@ -58,7 +58,7 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
     return (
         <dialog class="sheet" ref={dialog} onClose={close} aria-label={t("menu")}>
             {own}
-            {running && (shown.timed || match.online) && shown.phase !== "pause" && (
+            {running && match.online && shown.phase !== "pause" && (
                 <button class="act" onClick={pause}>
                     {t("pause")}
                 </button>

@@ -2,7 +2,7 @@
 // (tables/index.ts).
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
 import type { OnlineState, OnlineTable } from "../online/types";
@@ -25,7 +25,7 @@ import { type AtTableOnline, isAlone, type OnlineParts, Seats } from "./seats";
 import { Sentence } from "./sentence";
 import { GoOn } from "./stop";
 import { Stopped } from "./stopped";
-import { type Tools, usePauseWhenHidden, useSound, useToolKeys, useTroubleNotice } from "./table_hooks";
+import { type Tools, usePause, useSound, useToolKeys, useTroubleNotice } from "./table_hooks";
 
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -74,9 +74,8 @@ function Cover({ match, shown }: { match: Played; shown: Shown }): JSX.Element {
     );
 }
 
-/** A race that stands still, or is about to begin. */
+/** A race that stands still. */
 function Waiting({ match, shown }: { match: Played; shown: Shown }): JSX.Element | null {
-    if (shown.phase === "wait" && shown.count > 0) return <p class="count">{shown.count}</p>;
     if (shown.phase !== "pause") return null;
     if (match.online?.state.value.halted) return <section class="cover">{t("halted")}</section>;
     return (
@@ -102,7 +101,14 @@ interface ToolsProps {
 /** What a person can do beside the moves, and what was said to that. */
 function useTools({ match, shown, state, whole }: ToolsProps): Tools {
     const [said, say] = useState("");
-    useEffect(() => say(""), [state ? shown.seen : shown.steps_played]);
+    const asked = useRef(false);
+    // Others play on in a race: the hint follows them until the person plays.
+    useEffect(() => {
+        const isOwn = shown.news.some(({ events }) => events?.some(({ seat }) => seat === shown.seat));
+        asked.current &&= shown.timed && !state && shown.phase === "play" && !isOwn;
+        if (asked.current) void hint();
+        else say("");
+    }, [state ? shown.seen : shown.steps_played]);
     const mayAsk = shown.phase !== "over" && shown.seat >= 0 && !state?.off.undo;
     const canUndo = !shown.guide && (state ? mayAsk : !shown.timed);
     const canHint =
@@ -112,7 +118,9 @@ function useTools({ match, shown, state, whole }: ToolsProps): Tools {
         if (!reply.ok) say(reply.say);
     };
     const hint = async (): Promise<void> => {
+        asked.current = true;
         const advice = await match.hint();
+        if (!asked.current) return;
         if ("ok" in advice) return say(advice.say);
         const is = whole ? t("hint_ringed") : t("hint_is", { move: advice.say });
         say(`${is} ${advice.why}`.trim());
@@ -268,7 +276,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const end = useEnd(table, shown.before !== undefined || (shown.phase === "over" && !shown.guide));
     useTroubleNotice(useStore(match.trouble));
     useSound(shown, table);
-    usePauseWhenHidden(match);
+    usePause(match, menu);
     const plays = shown.phase !== "over" && shown.seat >= 0 && !shown.table[shown.seat]?.resigned && !shown.guide;
     const openField = (asked: boolean): void => {
         if (plays) setField((is) => (asked ? "asked" : (is ?? "open")));

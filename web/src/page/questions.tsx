@@ -41,10 +41,10 @@ function Sheet({ say, yes, answer }: Question): JSX.Element {
     return (
         <dialog class="sheet" ref={dialog} onClose={() => answer(false)} aria-label={yes}>
             <p>{say}</p>
-            <button class="act main" onClick={() => answer(true)}>
+            <button class="act sure" onClick={() => answer(true)}>
                 {yes}
             </button>
-            <button class="act" autofocus onClick={() => answer(false)}>
+            <button class="act main" autofocus onClick={() => answer(false)}>
                 {t("back")}
             </button>
         </dialog>

@@ -7,6 +7,7 @@ import { type Film, lookingOn, picture, positionAt } from "../match/film";
 import { Icon } from "../shared/drawn";
 import { t } from "../shared/language";
 import type { GameEnd, GameTable, Marks } from "../tables";
+import { useLayer } from "./layers";
 
 /** A moment worth looking at. */
 export interface Moment {
@@ -36,6 +37,7 @@ interface ReviewProps {
 export function Review(props: ReviewProps): JSX.Element | null {
     const { film, moments, at, show, close, place, act } = props;
     const moment = moments[at];
+    useLayer(close);
     if (!moment) return null;
     const go =
         (by: number): (() => void) =>

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { ColourSign, strokes } from "../shared/drawn";
+import { t } from "../shared/language";
 import type { Score } from "../tables";
 
 const Figure = ({ of, dim }: { of: string; dim: boolean }): JSX.Element => (
@@ -10,10 +11,11 @@ const Figure = ({ of, dim }: { of: string; dim: boolean }): JSX.Element => (
     </svg>
 );
 
-export function Figures({ figures, before, behind = [] }: Score): JSX.Element {
+export function Figures({ figures, label, before, behind = [] }: Score): JSX.Element {
     const dash = figures.indexOf("–"); // what comes after it is the others'
     return (
-        <div class="score" role="img" aria-label={figures}>
+        <div class="score" role="img" aria-label={label ? `${t(label)}: ${figures}` : figures}>
+            {label && <small>{t(label)}</small>}
             <span class="signs">
                 {before.map((sign) => (
                     <ColourSign key={sign} of={sign} />

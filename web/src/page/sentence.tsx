@@ -4,7 +4,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Played } from "../match/played";
-import { t } from "../shared/language";
+import { t, withMinus } from "../shared/language";
 import { useStore } from "../shared/store";
 
 const KEPT = 200;
@@ -28,7 +28,7 @@ interface SentenceProps {
 }
 
 export function Sentence({ match, said }: SentenceProps): JSX.Element {
-    const { prompt = "", ended, phase } = useStore(match.shown);
+    const { prompt = "", ended, phase, count } = useStore(match.shown);
     const told = useStore(match.told);
     const record = useRef<HTMLOListElement>(null);
     useEffect(() => record.current?.scrollTo?.({ top: record.current.scrollHeight }), [told]);
@@ -39,7 +39,8 @@ export function Sentence({ match, said }: SentenceProps): JSX.Element {
         <div class="say">
             <Ears match={match} said={said} prompt={prompt} />
             <p class="now" aria-hidden="true">
-                {said ? <b>{said}</b> : <Prompt text={now || last} />}
+                {phase === "wait" && count > 0 && <b class="count">{count} </b>}
+                {said ? <b>{withMinus(said)}</b> : <Prompt text={withMinus(now || last)} />}
                 {!said && both && last && <span> {last}</span>}
             </p>
             <ol class="record" aria-hidden="true" ref={record}>

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { engine } from "../engine/engine";
 import type { Report } from "../engine/types";
 import { loadFacts } from "../match/kept";
-import { t, texts } from "../shared/language";
+import { t, texts, withMinus } from "../shared/language";
 import { useStore } from "../shared/store";
 
 type Sum = Report["sums"][number];
@@ -80,7 +80,7 @@ function Card({ report: r }: { report: Report }): JSX.Element {
             <p>
                 {t("this_week")}: {r.now}. {t("before")}: {r.before}.
             </p>
-            {r.practise && <p>{t("to_practise", { sums: r.practise })}</p>}
+            {r.practise && <p>{t("to_practise", { sums: withMinus(r.practise) })}</p>}
             <a class="act main" href={`#/learn/${r.game}`}>
                 {t("practise")}
             </a>
@@ -100,7 +100,7 @@ function Card({ report: r }: { report: Report }): JSX.Element {
                         <tbody>
                             {r.sums.map((s) => (
                                 <tr key={s.sum} class={s.weak ? "weak" : ""}>
-                                    <td>{s.sum}</td>
+                                    <td>{withMinus(s.sum)}</td>
                                     <td>{s.found}</td>
                                     <td>{s.missed}</td>
                                     <td>{s.time}</td>

@@ -32,17 +32,18 @@ export function useSound(shown: Shown, table: GameTable | undefined): void {
     useEffect(() => soundOf(shown, table?.sounds), [shown]);
 }
 
-/** A phone that sleeps in a race; a server's table does not wait for it. */
-export function usePauseWhenHidden(match: Played): void {
+/** In a race, a phone that sleeps and the menu; a server's table does not wait for them. */
+export function usePause(match: Played, menu: boolean): void {
     useEffect(() => {
         if (match.online) return undefined;
         const look = (): void => {
             const { timed, phase } = match.shown.value;
-            if (document.hidden && timed && phase !== "over") void match.command("pause");
+            if ((document.hidden || menu) && timed && phase !== "over") void match.command("pause");
         };
+        look();
         document.addEventListener("visibilitychange", look);
         return () => document.removeEventListener("visibilitychange", look);
-    }, [match]);
+    }, [match, menu]);
 }
 
 /** u takes back, h asks for a hint, m opens the field for moves and goes there; a keyboard's first key opens it. */

@@ -113,7 +113,8 @@ function PaceCurve(props: TeachingProps & { pace: Pace }): JSX.Element {
             why: "",
         }),
     );
-    const practise = { label: t("practise_these"), run: () => go(`#/learn/${film.game}`) };
+    const sums = encodeURIComponent([...new Set(pace.slowest.flatMap((slow) => slow.sums))].join(" "));
+    const practise = { label: t("practise_these"), run: () => go(`#/learn/${film.game}?sums=${sums}`) };
     const show = opened(props, moments, (n) => t("of_slowest", { n, all: moments.length }), practise);
     const most = Math.max(2, ...pace.times.map((one) => one.seconds));
     return (

@@ -86,11 +86,13 @@ export function t(key: TextKey, put: Record<string, string | number> = {}): stri
     return (texts.value.texts[key] ?? key).replace(/\{(\w+)\}/g, (all, name: string) => String(put[name] ?? all));
 }
 
-/** "0.5", "0,5": one digit behind the point. */
+/** "0.5", "0,5": one digit behind the point; never "-0.0". */
 export const decimal = (n: number): string =>
-    n.toLocaleString(texts.value.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    (n || 0).toLocaleString(texts.value.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** Sums in a sentence, "6 - 2", with a minus, and whole on their line. */
+export const withMinus = (text: string): string =>
+    text.replace(/(?<=\d) ([-+]) (?=\d)/g, (_, sign: string) => `\u00a0${sign === "-" ? "−" : sign}\u00a0`);
 
 /** As at the beginning of a sentence. */
-/** Sums as people write them: "5 − 1". */
-export const withMinus = (text: string): string => text.replace(/(\d) - (?=\d)/g, "$1 − ");
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

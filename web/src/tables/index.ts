@@ -54,12 +54,22 @@ export interface Finished {
 /** How long a seat took for each of its cards, and the moves that took longest. */
 export interface Pace {
     times: { step: number; seconds: number }[];
-    slowest: { step: number; seconds: number; say: string; also: string; marks: Marks }[];
+    slowest: {
+        step: number;
+        seconds: number;
+        say: string;
+        also: string;
+        marks: Marks;
+        /** To practise, as the learning record writes them: "8+3". */
+        sums: string[];
+    }[];
 }
 
 /** A result in large figures, "2–0", "1:33", "105", and the signs (shared/drawn.tsx) before and behind it. */
 export interface Score {
     figures: string;
+    /** What they are, where it is not plain. */
+    label?: TextKey;
     before: readonly string[];
     behind?: readonly string[];
 }
