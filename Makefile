@@ -4,7 +4,7 @@ PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 600
 C_FILES       = git ls-files -z -- '*.c' '*.h'
 
-.PHONY: help play serve web pictures test matrix ordeal build bench recount strength format tidy bless fuzz install clean
+.PHONY: help play serve web pictures test matrix ordeal build bench recount strength format tidy bless fuzz install release clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -81,5 +81,9 @@ fuzz: ## fuzz each target for FUZZ_SECONDS
 install: build ## into PREFIX, below DESTDIR
 	@cmake --install build
 
+release: ## what people install, in dist/: packages, archives, Python package, checksums; twice, with the same bytes
+	@tools/install-packages release
+	@tools/release --again
+
 clean: ## remove all build folders
-	@rm -rf build build-*
+	@rm -rf build build-* dist

@@ -22,6 +22,9 @@ import types
 import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "online"))
+import support  # noqa: E402
+
 LONG = 1800  # seconds until something must have come: installing and building go by the network and the machine
 
 
@@ -33,13 +36,12 @@ def passes(who, command):
     subprocess.run(bare(who, command), check=True, stdin=subprocess.DEVNULL)
 
 
-def play(who):
-    """`make play` at a terminal: the first screen, a game, its first move, and out again."""
+def plays(command):
+    """A program at a terminal of 80 by 24: the first screen, a game, its first move, and out again."""
     pid, fd = pty.fork()
     if pid == 0:
         os.environ.update(TERM="xterm-256color", COLUMNS="80", LINES="24")
-        command = bare(who, "stty rows 24 cols 80; make play")
-        os.execv(command[0], command)
+        os.execvp(command[0], command)
     seen = b""
 
     def until(text):
@@ -62,10 +64,28 @@ def play(who):
     os.close(fd)
 
 
+def play(who):
+    """`make play`."""
+    plays(bare(who, "stty rows 24 cols 80; make play"))
+
+
+def is_served(port):
+    """The page is fetched, and a move made at a table: the client, the table, the number of the last note seen there."""
+    def fetched(name):
+        return urllib.request.urlopen(f"http://127.0.0.1:{port}/{name}", timeout=LONG).read().decode()
+
+    first = re.search(r'src="([^"]+\.js)"', fetched(""))[1]
+    assert len(fetched(re.search(r"chunk-\w+\.js", fetched(first))[0])) > 10000  # the first script only fetches the others
+    client = support.Client(types.SimpleNamespace(url=lambda: f"ws://127.0.0.1:{port}/ws"), name="Anna")
+    table = client.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
+    client.ask("start", table=table)
+    view = client.until(lambda: next((v for v in client.views.get(table, []) if v.get("moves")), None))
+    client.ask("move", table=table, cmd=1, seen=view["seq"], move=view["moves"][0])
+    return client, table, view["seq"]
+
+
 def serve(who):
-    """`make serve`: the page is fetched, and a move made at a table."""
-    sys.path.insert(0, str(ROOT / "tests" / "online"))
-    import support  # noqa: PLC0415: it needs what tools/python has
+    """`make serve`."""
     with socket.create_server(("127.0.0.1", 0)) as s:
         port = s.getsockname()[1]
     process = subprocess.Popen(bare(who, f"make serve SERVE='--listen 127.0.0.1:{port}'"), stdin=subprocess.DEVNULL,
@@ -77,15 +97,7 @@ def serve(who):
                 break
         else:
             raise AssertionError("it does not listen")
-        page = urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=LONG).read().decode()
-        script = re.search(r'src="([^"]+\.js)"', page)[1]
-        assert len(urllib.request.urlopen(f"http://127.0.0.1:{port}/{script.lstrip('/')}", timeout=LONG).read()) > 10000
-        client = support.Client(types.SimpleNamespace(url=lambda: f"ws://127.0.0.1:{port}/ws"), name="Anna")
-        table = client.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
-        client.ask("start", table=table)
-        view = client.until(lambda: next((v for v in client.views.get(table, []) if v.get("moves")), None))
-        client.ask("move", table=table, cmd=1, seen=view["seq"], move=view["moves"][0])
-        client.close()
+        is_served(port)[0].close()
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait()
@@ -138,4 +150,5 @@ def main():
     sys.exit(1 if failed else 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+"""What `make release` has made, met as a user would: in a Debian 12 that has nothing but git, make and certificates.
+
+usage: tools/python tests/packages.py [--dist FOLDER] [play|import|serve...]
+
+serve boots that Debian with systemd in a container: packages of an older number are installed, the server is started by
+its unit and played at, brought up to date with its games, copied by its timer's unit, removed, and purged. Needs root,
+mmdebstrap, systemd-nspawn, the network, and port 8383.
+"""
+
+import argparse
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import bare  # noqa: E402
+import support  # noqa: E402
+
+PORT = 8383
+
+
+def with_dist(dist, command):
+    return [str(bare.ROOT / "tools" / "bare"), "--with", str(dist), command]
+
+
+def play(dist):
+    """From the package of the program to a game."""
+    bare.plays(with_dist(dist, f"stty rows 24 cols 80; apt-get -qq update; apt-get -qq install -y ./{dist.name}/spil_*_amd64.deb; "
+                               "cd / && spil"))
+
+
+def import_(dist):
+    """From the wheel to a batch of games."""
+    subprocess.run(with_dist(dist, "apt-get -qq update; apt-get -qq install -y --no-install-recommends python3-venv >/dev/null; "
+                                   f"python3 -m venv ~/env && ~/env/bin/pip install --quiet {dist.name}/*.whl && cd / && ~/env/bin/python -c "
+                                   "'import spil; v = spil.VecEnv(\"rumi7\", envs=64, seats=4); print(v.random_steps(100))'"),
+                   check=True, stdin=subprocess.DEVNULL)
+
+
+def older(deb, folder):
+    """The same package with a lower number."""
+    unpacked = folder / "unpacked"
+    subprocess.run(["dpkg-deb", "--raw-extract", str(deb), str(unpacked)], check=True)
+    control = unpacked / "DEBIAN" / "control"
+    control.write_text(re.sub(r"^Version: .*", "Version: 0.0.1", re.sub(r"spil \(= [^)]*\)", "spil (= 0.0.1)", control.read_text()),
+                              flags=re.M))
+    subprocess.run(["dpkg-deb", "--build", str(unpacked), str(folder / deb.name)], check=True, stdout=subprocess.DEVNULL)
+    shutil.rmtree(unpacked)
+
+
+class Machine:
+    """A Debian of its own, which systemd has booted."""
+
+    def __init__(self, folder):
+        self.folder, self.root, self.nspawn = folder, folder / "root", None
+        for name in ("above", "work", "root"):
+            (folder / name).mkdir()
+        lower = bare.ROOT / "build-bare" / "root"
+        if not lower.exists():
+            subprocess.run([str(bare.ROOT / "tools" / "bare"), "true"], check=True)
+        subprocess.run(["mount", "-t", "overlay", "overlay", "-o",
+                        f"lowerdir={lower},upperdir={folder}/above,workdir={folder}/work", str(self.root)], check=True)
+
+    def boot(self, dist):
+        shutil.copytree(dist, self.root / "srv" / "new")
+        (self.root / "srv" / "old").mkdir()
+        for deb in dist.glob("*_amd64.deb"):
+            older(deb, self.root / "srv" / "old")
+        before = ("mount --rbind /dev $0/dev && mount -t proc proc $0/proc && chroot $0 sh -c '"
+                  "apt-get -qq update && apt-get -qq install -y --no-install-recommends systemd systemd-sysv dbus >/dev/null 2>&1'")
+        subprocess.run(["unshare", "--mount", "sh", "-c", before, str(self.root)], check=True)
+        self.log = (self.folder / "boot").open("wb")
+        self.nspawn = subprocess.Popen(
+            ["systemd-nspawn", "--quiet", "--boot", f"--directory={self.root}", "--register=no", "--keep-unit",
+             "--resolv-conf=copy-host"], stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, start_new_session=True)
+        self.until("systemctl is-system-running | grep -E 'running|degraded'")
+
+    def inside(self):
+        children = subprocess.run(["pgrep", "--parent", str(self.nspawn.pid)], stdout=subprocess.PIPE, text=True, check=False).stdout
+        return [int(pid) for pid in children.split()]
+
+    def run(self, command, check=True):
+        """A command in it: what it prints, or None."""
+        if not (inside := self.inside()):
+            return None
+        done = subprocess.run(["nsenter", "--target", str(inside[0]), "--mount", "--uts", "--ipc", "--pid", "--cgroup", "env", "-i",
+                               "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive", "sh", "-c", command],
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        if done.returncode != 0 and check:
+            raise AssertionError(f"{command}: {done.stdout}")
+        return done.stdout if done.returncode == 0 else None
+
+    def until(self, command):
+        end = time.monotonic() + bare.LONG
+        while (said := self.run(command, check=False)) is None:
+            if time.monotonic() > end:
+                raise AssertionError(f"in vain: {command}\n{(self.folder / 'boot').read_text(errors='replace')[-3000:]}")
+            time.sleep(0.5)
+        return said
+
+    def end(self):
+        if self.nspawn:
+            self.nspawn.send_signal(signal.SIGRTMIN + 4)  # systemd powers off
+            try:
+                self.nspawn.wait(60)
+            except subprocess.TimeoutExpired:
+                for pid in self.inside():  # its first process: all the others end with it
+                    os.kill(pid, signal.SIGKILL)
+                self.nspawn.wait()
+            self.log.close()
+        subprocess.run(["umount", str(self.root)], check=True)
+
+
+def serve(dist):
+    """The server by its unit: installed, brought up to date, copied, removed, purged."""
+    with socket.create_server(("127.0.0.1", PORT)):
+        pass  # nobody else is there
+    with tempfile.TemporaryDirectory(dir=bare.ROOT / "build-bare") as folder:
+        machine = Machine(pathlib.Path(folder))
+        try:
+            machine.boot(dist)
+            install = "apt-get -qq update && apt-get -qq install -y --no-install-recommends"
+            machine.run(f"{install} /srv/old/*.deb")
+            ready = f"ss -ltn 2>/dev/null | grep -q :{PORT} || grep -q :{PORT:04X} /proc/net/tcp"
+            machine.until(ready)
+            client, table, seq = bare.is_served(PORT)
+            client.drop()
+
+            machine.run(f"{install} /srv/new/*.deb")
+            assert "0.0.1" not in machine.run("dpkg-query -W -f '${Version} ' spil spil-server")
+            machine.until(ready)
+            back = support.Client(client.server, token=client.token)
+            assert back.ask("sync", table=table, after=0)["seq"] >= seq, "the game is not there"
+            back.close()
+            assert machine.run("stat -c %U /var/lib/spil/spil.db").strip() == "spil"
+            assert "spil" in machine.run("ps -o user= -C spil-server 2>/dev/null || stat -c %U /proc/$(pidof spil-server)")
+
+            machine.run("systemctl start spil-backup.service")
+            copy = machine.run("ls /var/lib/spil-backup/*.db").split()
+            assert len(copy) == 1, copy
+            machine.run(f"mkdir /tmp/c && cp {copy[0]} /tmp/c/spil.db && spil check /tmp/c && rm -r /tmp/c")
+            assert "spil-backup.timer" in machine.run("systemctl list-timers --no-legend --all")
+
+            machine.run("apt-get -qq remove -y spil-server")
+            machine.run("test -f /var/lib/spil/spil.db")  # removed is not purged
+            machine.run("apt-get -qq purge -y spil-server spil")
+            left = machine.run("find /etc /usr /var/lib /lib/systemd -name '*spil*' -not -path '/var/lib/apt/*' "
+                               "-not -path '/usr/share/doc/libspil*' 2>/dev/null || true")
+            assert left.strip() == "", f"left behind: {left}"
+        finally:
+            machine.end()
+
+
+TRIALS = {"play": play, "import": import_, "serve": serve}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--dist", type=pathlib.Path, default=bare.ROOT / "dist")
+    parser.add_argument("trial", nargs="*", choices=[[], *TRIALS], default=[])
+    options = parser.parse_args()
+    failed = 0
+    for name in options.trial or TRIALS:
+        start = time.monotonic()
+        try:
+            TRIALS[name](options.dist.resolve())
+            print(f"ok {name} ({time.monotonic() - start:.0f} s)", flush=True)
+        except (AssertionError, OSError, subprocess.CalledProcessError):
+            failed += 1
+            print(f"not ok {name} ({time.monotonic() - start:.0f} s)\n{traceback.format_exc()}", flush=True)
+    sys.exit(1 if failed else 0)
+
+
+main()
