@@ -139,7 +139,7 @@ function(spil_fuzz)
     endforeach()
     if(SPIL_FUZZ)
         add_executable(${arg_NAME} ${arg_SOURCES})
-        target_link_options(${arg_NAME} PRIVATE -fsanitize=fuzzer)
+        target_link_options(${arg_NAME} PRIVATE ${SPIL_FUZZ_ENGINE})
         list(JOIN corpus "\t" columns)
         set_property(GLOBAL APPEND_STRING PROPERTY SPIL_FUZZ_TARGETS
             "${arg_NAME}\t$<TARGET_FILE:${arg_NAME}>\t${columns}\n")
