@@ -34,16 +34,16 @@ def with_dist(dist, command):
 
 def play(dist):
     """From the package of the program to a game."""
-    bare.plays(with_dist(dist, f"stty rows 24 cols 80; apt-get -qq update; apt-get -qq install -y ./{dist.name}/spil_*_amd64.deb; "
-                               "cd / && spil"))
+    bare.plays(with_dist(dist, "stty rows 24 cols 80; apt-get -qq update; "
+                               f"apt-get -qq install -y ./{dist.name}/spil_*_amd64.deb; cd / && spil"))
 
 
 def import_(dist):
     """From the wheel to a batch of games."""
-    subprocess.run(with_dist(dist, "apt-get -qq update; apt-get -qq install -y --no-install-recommends python3-venv >/dev/null; "
-                                   f"python3 -m venv ~/env && ~/env/bin/pip install --quiet {dist.name}/*.whl && cd / && ~/env/bin/python -c "
-                                   "'import spil; v = spil.VecEnv(\"rumi7\", envs=64, seats=4); print(v.random_steps(100))'"),
-                   check=True, stdin=subprocess.DEVNULL)
+    command = ("apt-get -qq update; apt-get -qq install -y --no-install-recommends python3-venv >/dev/null; "
+               f"python3 -m venv ~/env && ~/env/bin/pip install --quiet {dist.name}/*.whl && cd / && "
+               "~/env/bin/python -c 'import spil; v = spil.VecEnv(\"rumi7\", envs=64, seats=4); v.random_steps(100)'")
+    subprocess.run(with_dist(dist, command), check=True, stdin=subprocess.DEVNULL)
 
 
 def older(deb, folder):
@@ -51,9 +51,10 @@ def older(deb, folder):
     unpacked = folder / "unpacked"
     subprocess.run(["dpkg-deb", "--raw-extract", str(deb), str(unpacked)], check=True)
     control = unpacked / "DEBIAN" / "control"
-    control.write_text(re.sub(r"^Version: .*", "Version: 0.0.1", re.sub(r"spil \(= [^)]*\)", "spil (= 0.0.1)", control.read_text()),
-                              flags=re.M))
-    subprocess.run(["dpkg-deb", "--build", str(unpacked), str(folder / deb.name)], check=True, stdout=subprocess.DEVNULL)
+    text = re.sub(r"^Version: .*", "Version: 0.0.1", control.read_text(), flags=re.M)
+    control.write_text(re.sub(r"spil \(= [^)]*\)", "spil (= 0.0.1)", text))
+    subprocess.run(["dpkg-deb", "--build", str(unpacked), str(folder / deb.name)], check=True,
+                   stdout=subprocess.DEVNULL)
     shutil.rmtree(unpacked)
 
 
@@ -76,25 +77,29 @@ class Machine:
         for deb in dist.glob("*_amd64.deb"):
             older(deb, self.root / "srv" / "old")
         before = ("mount --rbind /dev $0/dev && mount -t proc proc $0/proc && chroot $0 sh -c '"
-                  "apt-get -qq update && apt-get -qq install -y --no-install-recommends systemd systemd-sysv dbus >/dev/null 2>&1'")
+                  "apt-get -qq update && apt-get -qq install -y --no-install-recommends systemd systemd-sysv dbus "
+                  ">/dev/null 2>&1'")
         subprocess.run(["unshare", "--mount", "sh", "-c", before, str(self.root)], check=True)
         self.log = (self.folder / "boot").open("wb")
         self.nspawn = subprocess.Popen(
             ["systemd-nspawn", "--quiet", "--boot", f"--directory={self.root}", "--register=no", "--keep-unit",
-             "--resolv-conf=copy-host"], stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, start_new_session=True)
+             "--resolv-conf=copy-host"],
+            stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, start_new_session=True)
         self.until("systemctl is-system-running | grep -E 'running|degraded'")
 
     def inside(self):
-        children = subprocess.run(["pgrep", "--parent", str(self.nspawn.pid)], stdout=subprocess.PIPE, text=True, check=False).stdout
+        asked = ["pgrep", "--parent", str(self.nspawn.pid)]
+        children = subprocess.run(asked, stdout=subprocess.PIPE, text=True, check=False).stdout
         return [int(pid) for pid in children.split()]
 
     def run(self, command, check=True):
         """A command in it: what it prints, or None."""
         if not (inside := self.inside()):
             return None
-        done = subprocess.run(["nsenter", "--target", str(inside[0]), "--mount", "--uts", "--ipc", "--pid", "--cgroup", "env", "-i",
-                               "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive", "sh", "-c", command],
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        enter = ["nsenter", "--target", str(inside[0]), "--mount", "--uts", "--ipc", "--pid", "--cgroup"]
+        world = ["env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive"]
+        done = subprocess.run([*enter, *world, "sh", "-c", command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
         if done.returncode != 0 and check:
             raise AssertionError(f"{command}: {done.stdout}")
         return done.stdout if done.returncode == 0 else None
@@ -142,7 +147,7 @@ def serve(dist):
             assert back.ask("sync", table=table, after=0)["seq"] >= seq, "the game is not there"
             back.close()
             assert machine.run("stat -c %U /var/lib/spil/spil.db").strip() == "spil"
-            assert "spil" in machine.run("ps -o user= -C spil-server 2>/dev/null || stat -c %U /proc/$(pidof spil-server)")
+            assert machine.run("stat -c %U /proc/$(systemctl show -P MainPID spil)").strip() == "spil"
 
             machine.run("systemctl start spil-backup.service")
             copy = machine.run("ls /var/lib/spil-backup/*.db").split()
