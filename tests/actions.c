@@ -276,7 +276,6 @@ static bool check_mask(test_ctx *t, const spil_setup *su, const void *st, const 
 {
     enum { GUARD = 32 };
     static int8_t bytes[SPIL_ACTIONS_MAX + 2 * GUARD];
-    const spil_actions *table = spil_actions_of_game(su->game);
     const int n_actions = spil_actions_count(su);
     int k = 0;
     memset(bytes, 0x55, sizeof bytes);
@@ -287,8 +286,7 @@ static bool check_mask(test_ctx *t, const spil_setup *su, const void *st, const 
             return test_wrong(t, "byte %d of a mask is %d", i, mask[i]);
         if (mask[i] == 0)
             continue;
-        const int found =
-            table->nth != NULL ? table->nth(su, st, d, mask, k) : spil_nth_legal(mask, n_actions, k);
+        const int found = spil_nth_legal(mask, n_actions, k);
         if (found != i)
             return test_wrong(t, "legal action %d is %d, not %d", k, found, i);
         k++;

@@ -212,6 +212,49 @@ static bool a_game_is_given_up(test_ctx *t)
     return ok;
 }
 
+/* The action that a random step makes in a place: the k-th legal one, by the game's own mask. */
+static int32_t random_action(const spil_setup *su, const arrays *a, const single *s, int i, uint64_t chosen)
+{
+    static int8_t mask[SPIL_ACTIONS_MAX];
+    const int n = spil_actions_mask(su, &s->st, &s->d, mask);
+    int k = (int)((spil__place_word(&a->e, i, chosen) >> 32) * (uint64_t)n >> 32);
+    int32_t action = 0;
+    while (mask[action] == 0 || k-- > 0)
+        action++;
+    return action;
+}
+
+/* Random steps are the same games, too, and what anybody writes into the arrays changes nothing but what is seen. */
+static bool random_steps_are_single_games(test_ctx *t)
+{
+    static single singles[PLACES];
+    const int steps = test_effort(2000);
+    arrays a;
+    bool ok = true;
+    memset(singles, 0, sizeof singles);
+    open_arrays(&a, &t->su);
+    spil_envs_deal(&a.e, 0, PLACES);
+    for (int i = 0; i < PLACES; i++)
+        deal_single(&t->su, &singles[i], i);
+    for (int step = 0; ok && step < steps; step++) {
+        for (int i = 0; i < PLACES; i++)
+            a.action[i] = random_action(&t->su, &a, &singles[i], i, (uint64_t)step);
+        if (step % 3 == 0) { /* a caller's own numbers */
+            memset(a.e.mask, step % 2, (size_t)PLACES * (size_t)a.e.n_actions);
+            memset(a.e.obs, 7, (size_t)PLACES * (size_t)a.e.n_obs);
+            memset(a.actor, 9, sizeof a.actor);
+            memset(a.done, 1, sizeof a.done);
+        }
+        if (step % 5 == 0 && spil_envs_check(&a.e, a.action, 0, PLACES) != -1)
+            ok = test_wrong(t, "a legal action is not taken for one after the mask was written to");
+        spil_envs_random(&a.e, 1, 0, PLACES);
+        for (int i = 0; ok && i < PLACES; i++)
+            ok = same_step(t, &a, &singles[i], i);
+    }
+    close_arrays(&a);
+    return ok;
+}
+
 /* Shares change nothing, and random actions are the same however many steps are asked for at once. */
 static bool random_steps_do_not_depend_on_shares(test_ctx *t)
 {
@@ -243,6 +286,7 @@ int main(void)
         runner_add(&r, &cases[i], "many_games_are_single_games", many_games_are_single_games);
         runner_add(&r, &cases[i], "illegal_actions_are_found", illegal_actions_are_found);
         runner_add(&r, &cases[i], "a_game_is_given_up", a_game_is_given_up);
+        runner_add(&r, &cases[i], "random_steps_are_single_games", random_steps_are_single_games);
         runner_add(&r, &cases[i], "random_steps_do_not_depend_on_shares",
                    random_steps_do_not_depend_on_shares);
     }

@@ -63,9 +63,6 @@ struct spil_actions {
     /* The legal actions of d->actor as a row of bytes, 1 = legal; every byte is written. The game is not over. Returns
      * how many, at least one. */
     int (*mask)(const spil_setup *su, const void *st, const spil_decision *d, int8_t out[]);
-    /* The k-th of them, k from 0, where that is faster than counting in the mask, which holds what `mask` wrote for
-     * this decision. May be NULL. */
-    int (*nth)(const spil_setup *su, const void *st, const spil_decision *d, const int8_t mask[], int k);
     /* What an action is; MOVE: *mv is what it completes, which need not be legal. PART and WAIT need not be either. */
     spil_action_kind (*read)(const spil_setup *su, const void *st, const spil_decision *d, int action,
                              spil_move *mv);
@@ -82,11 +79,10 @@ struct spil_actions {
      * hold, and nothing else: spil_observe takes this way, so the test for leaks looks at it. May be NULL. */
     void (*observe_state)(const spil_setup *su, const void *st, const spil_decision *d, int seat,
                           uint8_t *out);
-    /* Makes a legal action of d->actor without asking whether it is one, and says in *d who decides next. May be NULL:
-     * read, apply and to_act do it. */
-    void (*make)(const spil_setup *su, void *st, spil_decision *d, int action);
     /* No game has more actions than this, waits included; docs/python.md has the proofs. May be NULL: not known. */
     int (*longest)(const spil_setup *su);
+    /* Steps of many games with all of this inlined (spil/envs_loop.h). May be NULL. */
+    const spil_envs_loops *loops;
 };
 
 /* The table of a game, or one that follows from its moves and fields. Never NULL. */

@@ -62,23 +62,42 @@ static inline uint64_t spil_load8(const uint8_t *at)
 
 /* Sets n bytes, at least 32, to 0. Compilers make `rep stos` of a memset of a few hundred bytes, which takes as long to
  * start as this takes in all. The last block overlaps the one before. */
-static inline void spil_clear(uint8_t *at, int n)
+static inline __attribute__((always_inline)) void spil_clear(uint8_t *at, int n)
 {
 #ifdef __AVX2__
-    int i = 0;
-    for (; i < n - 128; i += 128) {
-        _mm256_storeu_si256((__m256i *)(void *)(at + i), _mm256_setzero_si256());
-        _mm256_storeu_si256((__m256i *)(void *)(at + i + 32), _mm256_setzero_si256());
-        _mm256_storeu_si256((__m256i *)(void *)(at + i + 64), _mm256_setzero_si256());
-        _mm256_storeu_si256((__m256i *)(void *)(at + i + 96), _mm256_setzero_si256());
+    if (__builtin_constant_p(n)) {
+#pragma GCC unroll 32
+        for (int i = 0; i < n - 32; i += 32)
+            _mm256_storeu_si256((__m256i *)(void *)(at + i), _mm256_setzero_si256());
+    } else {
+        for (int i = 0; i < n - 32; i += 32)
+            _mm256_storeu_si256((__m256i *)(void *)(at + i), _mm256_setzero_si256());
     }
-    for (; i < n - 32; i += 32)
-        _mm256_storeu_si256((__m256i *)(void *)(at + i), _mm256_setzero_si256());
     _mm256_storeu_si256((__m256i *)(void *)(at + n - 32), _mm256_setzero_si256());
 #else
     for (int i = 0; i < n - 32; i += 32)
         memset(at + i, 0, 32);
     memset(at + n - 32, 0, 32);
+#endif
+}
+
+/* Copies n bytes, at least 32; n is a constant. As above, the last block overlaps the one before. */
+static inline __attribute__((always_inline)) void spil_copy(uint8_t *to, const uint8_t *from, int n)
+{
+#ifdef __AVX2__
+#pragma GCC unroll 32
+    for (int i = 0; i < n - 32; i += 32)
+        _mm256_storeu_si256((__m256i *)(void *)(to + i),
+                            _mm256_loadu_si256((const __m256i *)(const void *)(from + i)));
+    _mm256_storeu_si256((__m256i *)(void *)(to + n - 32),
+                        _mm256_loadu_si256((const __m256i *)(const void *)(from + n - 32)));
+#else
+    typedef struct block {
+        uint8_t bytes[32];
+    } block;
+    for (int i = 0; i < n - 32; i += 32)
+        *(block *)(void *)(to + i) = *(const block *)(const void *)(from + i);
+    *(block *)(void *)(to + n - 32) = *(const block *)(const void *)(from + n - 32);
 #endif
 }
 
@@ -150,20 +169,6 @@ static inline int spil_nth_legal(const int8_t mask[], int n, int k)
     }
 }
 #endif
-
-/* Adds `each` to out[item] for every item. Four at a time: the loop itself would cost as much as the counting. */
-static inline void spil_tally(const uint8_t items[], int n, uint8_t each, uint8_t *out)
-{
-    int i = 0;
-    for (; i + 4 <= n; i += 4) {
-        out[items[i]] = (uint8_t)(out[items[i]] + each);
-        out[items[i + 1]] = (uint8_t)(out[items[i + 1]] + each);
-        out[items[i + 2]] = (uint8_t)(out[items[i + 2]] + each);
-        out[items[i + 3]] = (uint8_t)(out[items[i + 3]] + each);
-    }
-    for (; i < n; i++)
-        out[items[i]] = (uint8_t)(out[items[i]] + each);
-}
 
 /* A yes or no. */
 static inline uint8_t spil_flag(int yes)

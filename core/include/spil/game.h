@@ -68,6 +68,7 @@ static inline int spil_option_step(const spil_option *option)
 
 typedef struct spil_game spil_game;
 typedef struct spil_actions spil_actions;         /* spil/actions.h */
+typedef struct spil_envs_loops spil_envs_loops;   /* spil/envs_loop.h */
 typedef struct spil_state_field spil_state_field; /* spil/fields.h */
 typedef struct spil_position spil_position;
 /* A game's own table of them. A build in which nobody counts moves, such as the page's, leaves it out. */

@@ -8,29 +8,12 @@
  * Game k in place i has the seed `seed + i + k * n`, so everything follows from the seed and the actions.
  *
  * All memory is the caller's, and so are threads: every function does the places first … end - 1 and touches no
- * others. Rewards are the only numbers with a fraction; they are taken from a table. */
+ * others. The arrays are fields of spil_envs (spil/envs_loop.h); callers may write into them, too. Rewards are the only
+ * numbers with a fraction; they are taken from a table. */
 #ifndef SPIL_ENVS_H
 #define SPIL_ENVS_H
 
-#include "spil/actions.h"
-
-typedef struct spil_envs {
-    /* The caller sets these … */
-    const spil_setup *setup; /* checked; outlives this */
-    uint64_t seed;
-    int n;          /* places */
-    void *games;    /* spil_envs_bytes bytes, aligned to 64 */
-    uint8_t *obs;   /* [n][n_obs]: what the actor may know */
-    int8_t *mask;   /* [n][n_actions]: 1 = legal for the actor. Nobody else may write it: it is read again */
-    int32_t *actor; /* [n]: seat */
-    float *reward;  /* [n][seats]: returns (G6) of a game that has just ended, else 0 */
-    uint8_t *done;  /* [n]: 1 = the game has just ended */
-    uint8_t *final_obs; /* [n][seats][n_obs]: of the latest game that ended; 0 before that */
-    /* … and spil_envs_open these. */
-    const spil_actions *actions;
-    int n_actions, n_obs;
-    size_t game_bytes;
-} spil_envs;
+#include "spil/envs_loop.h"
 
 /* Bytes of `games` for n places. */
 size_t spil_envs_bytes(const spil_setup *su, int n);

@@ -8,6 +8,7 @@
 #include "spil/actions.h"
 #include "spil/bits.h"
 #include "spil/bits_to_bytes.h"
+#include "spil/envs_loop.h"
 
 enum { WAIT, DRAW, FIRST_CARD, ACTIONS = FIRST_CARD + KINDS };
 
@@ -47,8 +48,10 @@ static int mask(const spil_setup *su, const void *state, const spil_decision *d,
     return spil_popcount(all);
 }
 
-static int nth(const spil_setup *su, const void *state, const spil_decision *d, const int8_t mask[], int k)
+static int nth(const spil_setup *su, const void *state, const spil_decision *d, const void *kept,
+               const int8_t mask[], int k)
 {
+    (void)kept;
     (void)su;
     (void)mask;
     return spil_lowest(spil_select_bit(legal(state, d->actor), k)) / 2;
@@ -66,14 +69,42 @@ static spil_action_kind read(const spil_setup *su, const void *state, const spil
     return SPIL_ACTION_MOVE;
 }
 
-/* S3: all seats act in turn, until the game is over. */
-static void make(const spil_setup *su, void *state, spil_decision *d, int action)
+/* How many cards each seat has, kept from action to action: only the actor's change. */
+typedef struct counted {
+    uint8_t n_hand[SEATS], n_draw[SEATS];
+} counted;
+
+static inline void count_cards(const seven_state *st, int seat, counted *c)
+{
+    const int n = hand_count(st->hand[seat]);
+    c->n_hand[seat] = (uint8_t)n;
+    c->n_draw[seat] = (uint8_t)(st->left[seat] - n);
+}
+
+static void keep(const spil_setup *su, const void *state, void *kept)
+{
+    *(counted *)kept = (counted){{0}, {0}};
+    for (int seat = 0; seat < su->seats; seat++)
+        count_cards(state, seat, kept);
+}
+
+/* S3: all seats act in turn, beginning with seat 0, until the game is over. */
+static int first_actor(const spil_setup *su, const void *state)
+{
+    (void)su;
+    (void)state;
+    return 0;
+}
+
+static void make(const spil_setup *su, void *state, spil_decision *d, int action, void *kept)
 {
     seven_state *st = state;
+    const int seat = d->actor, next = seat + 1 < su->seats ? seat + 1 : 0;
     spil_move mv;
-    if (read(su, st, d, action, &mv) == SPIL_ACTION_MOVE)
-        spil__seven_do(su, st, d->actor, mv);
-    const int next = d->actor + 1 < su->seats ? d->actor + 1 : 0;
+    if (read(su, st, d, action, &mv) == SPIL_ACTION_MOVE) {
+        spil__seven_do(su, st, seat, mv);
+        count_cards(st, seat, kept);
+    }
     *d = (spil_decision){.actor = (uint8_t)(st->over ? SPIL_NOBODY : next)};
 }
 
@@ -150,20 +181,22 @@ static void put_counters(uint64_t counters, uint8_t *out)
 /* What an observation is made of, from a view or straight from the state. */
 typedef struct sight {
     uint64_t hand, piled;
-    uint32_t n_hand, n_draw; /* a byte for each seat */
     uint32_t rotations;
     uint8_t seat, dealer, top; /* top: NONE if face down */
     bool last, over;
 } sight;
 
 /* Four bytes, beginning with that of `seat`, round the table. */
-static inline uint32_t from_seat(const spil_setup *su, uint32_t bytes, int seat)
+static inline uint32_t from_seat(const spil_setup *su, const uint8_t counts[SEATS], int seat)
 {
+    uint32_t bytes;
+    memcpy(&bytes, counts, sizeof bytes);
     const uint64_t twice = (uint64_t)bytes << 8 * su->seats | bytes;
     return (uint32_t)(twice >> 8 * seat & (UINT32_MAX >> 8 * (SEATS - su->seats)));
 }
 
-static inline void put_sight(const spil_setup *su, const sight *s, uint8_t *out)
+static inline __attribute__((always_inline)) void put_sight(const spil_setup *su, const sight *s,
+                                                            const counted *c, uint8_t *out)
 {
     const int dealer = s->dealer - s->seat;
     spil_clear(out, OBSERVATION);
@@ -174,8 +207,8 @@ static inline void put_sight(const spil_setup *su, const sight *s, uint8_t *out)
         out[AT_FITS - 1 + fit_above[s->top]] = 255;
     }
     out[AT_LAST] = spil_flag(s->last);
-    spil_store4(out + AT_HANDS, 3 * from_seat(su, s->n_hand, s->seat)); /* 36 cards at most, with two seats */
-    spil_store4(out + AT_DRAWS, 7 * from_seat(su, s->n_draw, s->seat));
+    spil_store4(out + AT_HANDS, 3 * from_seat(su, c->n_hand, s->seat)); /* 36 cards at most, with two seats */
+    spil_store4(out + AT_DRAWS, 7 * from_seat(su, c->n_draw, s->seat));
     put_counters(s->hand, out + AT_HAND);
     put_counters(s->piled, out + AT_PILE);
     out[AT_ROTATIONS] = (uint8_t)(s->rotations > 255 ? 255 : s->rotations);
@@ -188,43 +221,45 @@ static void observe(const spil_setup *su, const void *view, const spil_decision 
     const spil_seven_view *v = view;
     const bool looks_on = v->head.seat == SPIL_ONLOOKER; /* onlookers sit with seat 0 */
     const int seat = looks_on ? 0 : v->head.seat;
-    sight s = {.hand = v->hand,
-               .piled = v->piled,
-               .rotations = v->rotations,
-               .seat = (uint8_t)seat,
-               .dealer = v->dealer,
-               .top = v->pile[v->n_pile - 1],
-               .last = !looks_on && v->n_hand[seat] == 1 && v->n_draw[seat] == 0,
-               .over = v->head.over};
-    for (int i = 0; i < su->seats; i++) {
-        s.n_hand |= (uint32_t)v->n_hand[i] << 8 * i;
-        s.n_draw |= (uint32_t)v->n_draw[i] << 8 * i;
-    }
-    put_sight(su, &s, out);
+    const sight s = {.hand = v->hand,
+                     .piled = v->piled,
+                     .rotations = v->rotations,
+                     .seat = (uint8_t)seat,
+                     .dealer = v->dealer,
+                     .top = v->pile[v->n_pile - 1],
+                     .last = !looks_on && v->n_hand[seat] == 1 && v->n_draw[seat] == 0,
+                     .over = v->head.over};
+    counted c;
+    memcpy(c.n_hand, v->n_hand, sizeof c.n_hand);
+    memcpy(c.n_draw, v->n_draw, sizeof c.n_draw);
+    put_sight(su, &s, &c, out);
 }
 
-static void observe_state(const spil_setup *su, const void *state, const spil_decision *d, int seat,
-                          uint8_t *out)
+static void observe_kept(const spil_setup *su, const void *state, const spil_decision *d, int seat,
+                         const void *kept, uint8_t *out)
 {
     (void)d;
     const seven_state *st = state;
     const bool looks_on = seat == SPIL_ONLOOKER;
     const int top = st->pile[st->n_pile - 1];
-    sight s = {.hand = looks_on ? 0 : st->hand[seat],
-               .piled =
-                   st->piled - (st->over ? spil_seven_one(top) : 0), /* the last card lies face down (S9) */
-               .rotations = st->rotations,
-               .seat = (uint8_t)(looks_on ? 0 : seat),
-               .dealer = st->dealer,
-               .top = st->over ? NONE : (uint8_t)top,
-               .last = !looks_on && on_last(st, seat),
-               .over = st->over};
-    for (int i = 0; i < su->seats; i++) {
-        const int n = hand_count(st->hand[i]);
-        s.n_hand |= (uint32_t)n << 8 * i;
-        s.n_draw |= (uint32_t)(st->left[i] - n) << 8 * i;
-    }
-    put_sight(su, &s, out);
+    const sight s = {.hand = looks_on ? 0 : st->hand[seat],
+                     .piled = st->piled -
+                              (st->over ? spil_seven_one(top) : 0), /* the last card lies face down (S9) */
+                     .rotations = st->rotations,
+                     .seat = (uint8_t)(looks_on ? 0 : seat),
+                     .dealer = st->dealer,
+                     .top = st->over ? NONE : (uint8_t)top,
+                     .last = !looks_on && on_last(st, seat),
+                     .over = st->over};
+    put_sight(su, &s, kept, out);
+}
+
+static void observe_state(const spil_setup *su, const void *state, const spil_decision *d, int seat,
+                          uint8_t *out)
+{
+    counted c;
+    keep(su, state, &c);
+    observe_kept(su, state, d, seat, &c, out);
 }
 
 /* 72 cards are drawn at most once each and played at most once each, and no card comes back to a hand (S4, S5); the
@@ -237,16 +272,35 @@ static int longest(const spil_setup *su)
     return su->seats * (draws + plays);
 }
 
+static int mask_kept(const spil_setup *su, const void *state, const spil_decision *d, void *kept,
+                     int8_t out[])
+{
+    (void)kept;
+    return mask(su, state, d, out);
+}
+
+static const spil_steps own_steps = {
+    .state_bytes = sizeof(seven_state),
+    .start = spil__seven_start,
+    .result = spil__seven_result,
+    .keep = keep,
+    .first = first_actor,
+    .make = make,
+    .mask = mask_kept,
+    .nth = nth,
+    .observe = observe_kept,
+};
+SPIL_ENVS_LOOPS(loops, own_steps, sizeof(counted));
+
 const spil_actions spil__seven_actions = {
     .count = count,
     .mask = mask,
-    .nth = nth,
     .read = read,
     .write = write,
     .name = name,
     .planes = planes,
     .observe = observe,
     .observe_state = observe_state,
-    .make = make,
     .longest = longest,
+    .loops = &loops,
 };

@@ -4,11 +4,10 @@
  * In an observation colours and seats are counted from the observer: its own colours come first. */
 #include <string.h>
 
-#include "punto.h"
 #include "spil/actions.h"
-#include "spil/bits.h"
 #include "spil/bits_to_bytes.h"
-#include "spil/punto_table.h"
+#include "spil/envs_loop.h"
+#include "turn.h"
 
 enum { SIDE = 11, MIDDLE = 5, CELLS = SIDE * SIDE };
 
@@ -29,8 +28,10 @@ static uint8_t cell_of(int action)
     return spil_punto_cell(action % SIDE - MIDDLE, action / SIDE - MIDDLE);
 }
 
-static int nth(const spil_setup *su, const void *state, const spil_decision *d, const int8_t mask[], int k)
+SPIL_ALWAYS int nth(const spil_setup *su, const void *state, const spil_decision *d, const void *kept,
+                    const int8_t mask[], int k)
 {
+    (void)kept;
     (void)mask;
     (void)su;
     (void)d;
@@ -47,15 +48,6 @@ static spil_action_kind read(const spil_setup *su, const void *state, const spil
     const punto_state *st = state;
     *mv = (spil_move){(uint32_t)st->deck[st->top[st->turn]] | (uint32_t)cell_of(action) << 8};
     return SPIL_ACTION_MOVE;
-}
-
-/* The face-up card goes to a legal cell. */
-static void make(const spil_setup *su, void *state, spil_decision *d, int action)
-{
-    punto_state *st = state;
-    const int from = action - first_action(st->ox, st->oy), row = from / SIDE;
-    spil__punto_put(su, st, UINT64_C(1) << (from - row * (SIDE - 8)), NULL);
-    *d = (spil_decision){.actor = st->over ? SPIL_NOBODY : st->turn};
 }
 
 static int write(const spil_setup *su, const void *state, int seat, spil_move mv,
@@ -139,13 +131,24 @@ static int place_of(const spil_setup *su, int seat, int colour)
 typedef struct sight {
     const uint64_t *value, *colour;
     const uint8_t *where, *trophies;
-    uint8_t pile[4];
+    uint32_t piles; /* cards face down, a byte for each seat */
     uint8_t n_trophies, card, ox, oy, round, over;
     uint8_t seat; /* that looks */
 } sight;
 
-/* The board: for each colour, in the order in which the seat sees them, the points of its cards, 28 for each. The box
- * begins at row 1, so rows 0 and 7 are empty. */
+/* What all seats see alike, colour by colour, kept from action to action. A row of the board is written as eight bytes,
+ * of which those of the halo may lie one byte outside; what is copied in blocks ends within this. */
+typedef struct shared {
+    uint8_t before[32];
+    uint8_t board
+        [4 * CELLS]; /* for each colour the cells as actions are numbered: points of its cards, 28 for each */
+    uint8_t unseen[KINDS]; /* cards in the piles, 127 for each */
+    uint8_t behind[24];
+} shared;
+
+_Static_assert(sizeof(shared) == 576, "whole cache lines");
+
+/* The box begins at row 1, so rows 0 and 7 are empty. */
 #ifdef __AVX2__
 /* Four rows of a slice of the board, a byte for each cell: 0 or 255. */
 SPIL_ALWAYS __m256i four_rows(const uint64_t *slice, int half)
@@ -189,16 +192,15 @@ SPIL_ALWAYS void put_half(const sight *v, int half, uint8_t *const to[4])
     put_rows(_mm256_and_si256(high, odd), half, to[3]);
 }
 
-SPIL_ALWAYS void put_board(const spil_setup *su, const sight *v, int seat, uint8_t *out)
+SPIL_ALWAYS void put_board(const sight *v, uint8_t *out)
 {
     uint8_t *first = out + first_action(v->ox, v->oy);
-    uint8_t *const to[4] = {first + CELLS * place_of(su, seat, 0), first + CELLS * place_of(su, seat, 1),
-                            first + CELLS * place_of(su, seat, 2), first + CELLS * place_of(su, seat, 3)};
+    uint8_t *const to[4] = {first, first + CELLS, first + 2 * CELLS, first + 3 * CELLS};
     put_half(v, 0, to);
     put_half(v, 1, to);
 }
 #else
-SPIL_ALWAYS void put_board(const spil_setup *su, const sight *v, int seat, uint8_t *out)
+SPIL_ALWAYS void put_board(const sight *v, uint8_t *out)
 {
     uint8_t *first = out + first_action(v->ox, v->oy);
     for (int row = 1; row < 7; row++) {
@@ -209,10 +211,10 @@ SPIL_ALWAYS void put_board(const spil_setup *su, const sight *v, int seat, uint8
         const uint64_t low = spil_fill(spil_spread(v->colour[0] >> shift)),
                        high = spil_fill(spil_spread(v->colour[1] >> shift));
         uint8_t *to = first + row * SIDE;
-        spil_store8(to + CELLS * place_of(su, seat, 0), points & ~low & ~high);
-        spil_store8(to + CELLS * place_of(su, seat, 1), points & low & ~high);
-        spil_store8(to + CELLS * place_of(su, seat, 2), points & ~low & high);
-        spil_store8(to + CELLS * place_of(su, seat, 3), points & low & high);
+        spil_store8(to, points & ~low & ~high);
+        spil_store8(to + CELLS, points & low & ~high);
+        spil_store8(to + 2 * CELLS, points & ~low & high);
+        spil_store8(to + 3 * CELLS, points & low & high);
     }
 }
 #endif
@@ -248,49 +250,57 @@ static inline void count_unplaced(const uint8_t where[CARDS], uint8_t out[KINDS]
 }
 #endif
 
+/* Everything that is kept, from what there is to see. */
+static void keep_sight(const sight *v, shared *k)
+{
+    spil_clear(k->before, sizeof *k);
+    put_board(v, k->board);
+    count_unplaced(v->where, k->unseen);
+    for (int i = 0; i < v->n_trophies; i++)
+        k->unseen[v->trophies[i]] -= 127;
+    if (v->card != NONE)
+        k->unseen[v->card] -= 127;
+}
+
+/* Four bytes, beginning with that of `seat`, round the table. */
+SPIL_ALWAYS uint32_t from_seat(const spil_setup *su, uint32_t bytes, int seat)
+{
+    const uint64_t twice = (uint64_t)bytes << 8 * su->seats | bytes;
+    return (uint32_t)(twice >> 8 * seat & (UINT32_MAX >> 8 * (4 - su->seats)));
+}
+
 /* Nine bytes, and seven more that the caller overwrites. */
-static inline void put_nine(const uint8_t *from, uint8_t *to)
+SPIL_ALWAYS void put_nine(const uint8_t *from, uint8_t *to)
 {
     spil_store8(to, spil_load8(from));
     spil_store8(to + 8, spil_load8(from + 8));
 }
 
-/* Cards of each kind in the piles, 127 for each. Runs over seven bytes behind. */
-SPIL_ALWAYS void put_unseen(const sight *v, const uint8_t colours[4], uint8_t *out)
-{
-    uint8_t left[KINDS + 7];
-    count_unplaced(v->where, left);
-    for (int i = 0; i < v->n_trophies; i++)
-        left[v->trophies[i]] -= 127;
-    if (v->card != NONE)
-        left[v->card] -= 127;
-    memset(left + KINDS, 0, 7);
-    put_nine(left + 9 * colours[0], out);
-    put_nine(left + 9 * colours[1], out + 9);
-    put_nine(left + 9 * colours[2], out + 18);
-    put_nine(left + 9 * colours[3], out + 27);
-    memset(out + KINDS, 0, 7);
-}
-
 /* Inlined for two seats and for all others: the constants make it a tenth shorter. */
-SPIL_ALWAYS void put_all(const spil_setup *su, const sight *v, const spil_decision *d, uint8_t *out)
+SPIL_ALWAYS void put_all(const spil_setup *su, const sight *v, const shared *k, const spil_decision *d,
+                         uint8_t *out)
 {
     const int seat = v->seat == SPIL_ONLOOKER ? 0 : v->seat; /* onlookers sit with seat 0 */
     const int sides = spil_punto_sides(su), own = spil_punto_side_of_seat(su, seat);
     const uint8_t *colours = colours_of(su, seat);
-    spil_clear(out, OBSERVATION);
-    put_board(su, v, seat, out + AT_BOARD);
+    uint32_t card = 0;
     out[AT_ACTS] = spil_flag(d->actor == v->seat);
     out[AT_OVER] = spil_flag(v->over);
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++)
+        spil_copy(out + AT_BOARD + CELLS * i, k->board + CELLS * colours[i], CELLS);
     if (v->card != NONE) {
         const int colour = spil_punto_colour_of[v->card];
-        out[AT_CARD + place_of(su, seat, colour)] = (uint8_t)(28 * (v->card - 9 * colour + 1));
+        card = (uint32_t)(28 * (v->card - 9 * colour + 1)) << 8 * place_of(su, seat, colour);
     }
-    put_unseen(v, colours, out + AT_UNSEEN);
-    for (int i = 0; i < su->seats; i++)
-        out[AT_PILES + i] = (uint8_t)(7 * v->pile[seats_mod(su, seat + i)]);
+    spil_store4(out + AT_CARD, card);
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++)
+        put_nine(k->unseen + 9 * colours[i], out + AT_UNSEEN + 9 * i);
+    spil_store4(out + AT_PILES, 7 * from_seat(su, v->piles, seat)); /* 36 cards at most */
+    spil_store4(out + AT_WINS, 0);
     for (int i = 0; i < v->n_trophies; i++) { /* a trophy has its winner's colour */
-        const int side = spil_punto_side_of_colour(su, spil_punto_colour(v->trophies[i])) - own;
+        const int side = spil_punto_side_of_colour(su, spil_punto_colour_of[v->trophies[i]]) - own;
         out[AT_WINS + (side < 0 ? side + sides : side)] += 28;
     }
     out[AT_NEED] = (uint8_t)(28 * su->option[OPTION_ROUNDS]);
@@ -300,53 +310,132 @@ SPIL_ALWAYS void put_all(const spil_setup *su, const sight *v, const spil_decisi
 static void observe(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)
 {
     const spil_punto_view *v = view;
-    sight s = {v->value, v->colour, v->where, v->trophies, {0},          v->n_trophies,
-               v->card,  v->ox,     v->oy,    v->round,    v->head.over, v->head.seat};
-    memcpy(s.pile, v->pile, sizeof s.pile);
-    put_all(su, &s, d, out);
+    sight s = {v->value, v->colour, v->where, v->trophies,  0,           v->n_trophies, v->card,
+               v->ox,    v->oy,     v->round, v->head.over, v->head.seat};
+    memcpy(&s.piles, v->pile, sizeof s.piles);
+    shared k;
+    keep_sight(&s, &k);
+    put_all(su, &s, &k, d, out);
 }
 
-SPIL_ALWAYS void observe_for(const spil_setup *su, const punto_state *st, const spil_decision *d, int seat,
-                             uint8_t *out)
+SPIL_ALWAYS sight sight_of(const punto_state *st, int seat)
 {
-    sight s = {st->value, st->colour, st->where, st->deck,  {0},      st->n_trophies,
-               NONE,      st->ox,     st->oy,    st->round, st->over, (uint8_t)seat};
-    for (int i = 0; i < su->seats; i++)
-        s.pile[i] = (uint8_t)(st->end[i] - st->top[i] - (!st->over && i == st->turn));
-    if (!st->over)
-        s.card = st->deck[st->top[st->turn]];
-    put_all(su, &s, d, out);
+    uint32_t ends, tops;
+    memcpy(&ends, st->end, sizeof ends);
+    memcpy(&tops, st->top, sizeof tops);
+    const uint32_t piles = ends - tops - (st->over ? 0 : 1u << 8 * st->turn); /* no byte is below 0 */
+    const uint8_t card = st->over ? NONE : st->deck[st->top[st->turn]];
+    return (sight){st->value, st->colour, st->where, st->deck,  piles,    st->n_trophies,
+                   card,      st->ox,     st->oy,    st->round, st->over, (uint8_t)seat};
+}
+
+static void keep(const spil_setup *su, const void *state, void *kept)
+{
+    (void)su;
+    const sight s = sight_of(state, 0);
+    keep_sight(&s, kept);
+}
+
+SPIL_ALWAYS void observe_for(const spil_setup *su, const punto_state *st, const shared *k,
+                             const spil_decision *d, int seat, uint8_t *out)
+{
+    const sight s = sight_of(st, seat);
+    put_all(su, &s, k, d, out);
+}
+
+static __attribute__((noinline)) void observe_any(const spil_setup *su, const punto_state *st,
+                                                  const shared *k, const spil_decision *d, int seat,
+                                                  uint8_t *out)
+{
+    observe_for(su, st, k, d, seat, out);
+}
+
+SPIL_ALWAYS void observe_kept(const spil_setup *su, const void *state, const spil_decision *d, int seat,
+                              const void *kept, uint8_t *out)
+{
+    if (su->seats == 2)
+        observe_for(&(spil_setup){.seats = 2, .option = {su->option[OPTION_ROUNDS]}}, state, kept, d, seat,
+                    out);
+    else
+        observe_any(su, state, kept, d, seat, out);
 }
 
 static void observe_state(const spil_setup *su, const void *state, const spil_decision *d, int seat,
                           uint8_t *out)
 {
+    shared k;
+    keep(su, state, &k);
+    observe_kept(su, state, d, seat, &k, out);
+}
+
+/* ---- steps ---- */
+
+static int first_actor(const spil_setup *su, const void *state)
+{
+    (void)su;
+    return ((const punto_state *)state)->turn;
+}
+
+/* The face-up card goes to a legal cell. Its place on the board does not change while the round lasts. */
+SPIL_ALWAYS void make_for(const spil_setup *su, punto_state *st, spil_decision *d, int action, int seats,
+                          shared *k)
+{
+    const int from = action - first_action(st->ox, st->oy), row = from / SIDE;
+    const int card = st->deck[st->top[st->turn]], colour = spil_punto_colour_of[card], round = st->round;
+    board b = load_board(st);
+    const punto_outcome out =
+        place(st, &b, UINT64_C(1) << (from - row * (SIDE - 8)), seats, spil_punto_row(su));
+    store_board(st, &b);
+    *d = (spil_decision){.actor = st->turn};
+    if (__builtin_expect(out != PUNTO_GOES_ON, 0)) {
+        spil__punto_finish(su, st, out, colour, NULL, NULL);
+        *d = (spil_decision){.actor = st->over ? SPIL_NOBODY : st->turn};
+        if (st->over || st->round != round) {
+            keep(su, st, k);
+            return;
+        }
+    }
+    uint8_t *cell = k->board + action;
+    cell[0] = cell[CELLS] = cell[2 * CELLS] = cell[3 * CELLS] =
+        0; /* what it covers may have another colour */
+    cell[colour * CELLS] = (uint8_t)(28 * (card - 9 * colour + 1));
+    k->unseen[st->deck[st->top[st->turn]]] -= 127;
+}
+
+static __attribute__((noinline)) void make_any(const spil_setup *su, punto_state *st, spil_decision *d,
+                                               int action, shared *k)
+{
+    make_for(su, st, d, action, su->seats, k);
+}
+
+SPIL_ALWAYS void make(const spil_setup *su, void *state, spil_decision *d, int action, void *kept)
+{
     if (su->seats == 2)
-        observe_for(&(spil_setup){.seats = 2, .option = {su->option[OPTION_ROUNDS]}}, state, d, seat, out);
+        make_for(su, state, d, action, 2, kept);
     else
-        observe_for(su, state, d, seat, out);
+        make_any(su, state, d, action, kept);
 }
 
 /* Rows are written eight bytes at a time. The first may begin one byte too early and the last end one too late, with a
  * cell of the halo that cannot be legal. */
+SPIL_ALWAYS int mask_all(const punto_state *st, uint8_t *out)
+{
+    uint8_t rows[32 + CELLS + 39]; /* row 0 of the board begins 5 rows before the first at most */
+    uint8_t *at = rows + 32 + first_action(st->ox, st->oy);
+    spil_clear(rows + 32, CELLS);
+    const uint64_t legal = st->legal;
+#pragma GCC unroll 8
+    for (int row = 0; row < 8; row++)
+        spil_store8(at + row * SIDE, spil_spread(legal >> 8 * row & 255));
+    spil_copy(out, rows + 32, CELLS);
+    return spil_popcount(legal);
+}
+
 static int mask(const spil_setup *su, const void *state, const spil_decision *d, int8_t out[])
 {
     (void)su;
     (void)d;
-    const punto_state *st = state;
-    uint8_t *bytes = (uint8_t *)out;
-    int at = first_action(st->ox, st->oy);
-    spil_clear(bytes, CELLS);
-    for (uint64_t legal = st->legal; legal != 0; legal >>= 8, at += SIDE) {
-        const uint64_t row = spil_spread(legal);
-        if (at >= 0 && at <= CELLS - 8)
-            spil_store8(bytes + at, row);
-        else if (at == -1)
-            spil_store8(bytes, row >> 8);
-        else if (at == CELLS - 7)
-            spil_store8(bytes + CELLS - 8, row << 8);
-    }
-    return spil_popcount(st->legal);
+    return mask_all(state, (uint8_t *)out);
 }
 
 /* A round places each of the 72 cards at most once (P4, P6), and there are at most 25 rounds (P9). */
@@ -356,16 +445,37 @@ static int longest(const spil_setup *su)
     return 25 * 72;
 }
 
+SPIL_ALWAYS int mask_kept(const spil_setup *su, const void *state, const spil_decision *d, void *kept,
+                          int8_t out[])
+{
+    (void)su;
+    (void)d;
+    (void)kept;
+    return mask_all(state, (uint8_t *)out);
+}
+
+static const spil_steps own_steps = {
+    .state_bytes = sizeof(punto_state),
+    .start = spil__punto_start,
+    .result = spil__punto_result,
+    .keep = keep,
+    .first = first_actor,
+    .make = make,
+    .mask = mask_kept,
+    .nth = nth,
+    .observe = observe_kept,
+};
+SPIL_ENVS_LOOPS(loops, own_steps, sizeof(shared));
+
 const spil_actions spil__punto_actions = {
     .count = count,
     .mask = mask,
-    .nth = nth,
     .read = read,
     .write = write,
     .name = name,
     .planes = planes,
     .observe = observe,
     .observe_state = observe_state,
-    .make = make,
     .longest = longest,
+    .loops = &loops,
 };

@@ -7,28 +7,7 @@
  * A round: deal → turn_up → (place → turn_up)* → end_round, which deals the next one or ends the game. */
 #include <string.h>
 
-#include "punto.h"
-#include "spil/bits.h"
-#include "spil/punto_table.h"
-
-typedef spil_punto_board board;
-
-SPIL_ALWAYS board load_board(const punto_state *st)
-{
-    return (board){st->value[0],  st->value[1],  st->value[2], st->value[3],
-                   st->colour[0], st->colour[1], st->legal,    0x88 - 16 * st->oy - st->ox};
-}
-
-SPIL_ALWAYS void store_board(punto_state *st, const board *b)
-{
-    st->value[0] = b->v0;
-    st->value[1] = b->v1;
-    st->value[2] = b->v2;
-    st->value[3] = b->v3;
-    st->colour[0] = b->c0;
-    st->colour[1] = b->c1;
-    st->legal = b->legal;
-}
+#include "turn.h"
 
 static const uint64_t first_cell = UINT64_C(1) << 9; /* row 1, column 1 */
 
@@ -278,46 +257,8 @@ static void end_by_short_rows(const spil_setup *su, punto_state *st, const punto
     end_round(su, st, winner, SPIL_PUNTO_SHORT_ROWS, trophy_cell(st->value, cells), winner, log, ev);
 }
 
-/* Puts the face-up card on a legal cell of the board, which the caller keeps beside the state, and turns up the
- * next seat's card. On PUNTO_ROW_MADE the turn stays with the seat that made it. n: cards in a winning row. */
-SPIL_ALWAYS punto_outcome place(punto_state *st, board *b, uint64_t cell, int seats, int n)
-{
-    const int seat = st->turn, bit = spil_lowest(cell);
-    const uint8_t top = st->top[seat];
-    const int kind = st->deck[top];
-    const spil_punto_spread *card = &spil_punto_spreads[kind];
-
-    /* 1. The card leaves the pile and takes its cell. */
-    put_card_on(st->where, kind, (uint8_t)(b->origin + bit + (bit & 56))); /* row * 16 + column */
-    st->deck[top] = NONE;
-    st->top[seat] = (uint8_t)(top + 1);
-    spil_punto_set_cell(b, cell, card);
-
-    /* 2. A box that grew to the left or upwards moves back to column 1, row 1. */
-    if (cell & SPIL_PUNTO_EDGE) {
-        const int left = (bit & 7) == 0, up = bit < 8;
-        spil_punto_shift(b, left + 8 * up);
-        b->origin -= left + 16 * up;
-        st->ox = (uint8_t)(st->ox + left);
-        st->oy = (uint8_t)(st->oy + up);
-    }
-
-    /* 3. P5: a row? Only the placed colour can have one; the neutral colour never counts. */
-    if (spil_punto_has_line(spil_punto_colour_cells(b, card), n) &&
-        !(seats == 3 && spil_punto_colour(kind) == NEUTRAL))
-        return PUNTO_ROW_MADE;
-
-    /* 4. The next seat turns up its card. */
-    const int next = seat + 1 == seats ? 0 : seat + 1;
-    const uint8_t next_top = st->top[next];
-    st->turn = (uint8_t)next;
-    b->legal = next_top < st->end[next] ? spil_punto_legal_cells(b, st->deck[next_top]) : 0;
-    return b->legal == 0 ? PUNTO_STUCK : PUNTO_GOES_ON;
-}
-
-/* P5, P6: what follows from the outcome; the board has been copied back to the state. */
-static void finish(const spil_setup *su, punto_state *st, punto_outcome out, int colour, const punto_log *log,
-                   spil_events *ev)
+void spil__punto_finish(const spil_setup *su, punto_state *st, punto_outcome out, int colour,
+                        const punto_log *log, spil_events *ev)
 {
     if (out == PUNTO_STUCK) {
         end_by_short_rows(su, st, log, ev);
@@ -329,14 +270,15 @@ static void finish(const spil_setup *su, punto_state *st, punto_outcome out, int
               st->turn, log, ev);
 }
 
-void spil__punto_put(const spil_setup *su, punto_state *st, uint64_t cell, spil_events *ev)
+/* The face-up card goes to a legal cell, given by its board bit. */
+static void put(const spil_setup *su, punto_state *st, uint64_t cell, spil_events *ev)
 {
     const int kind = st->deck[st->top[st->turn]];
     board b = load_board(st);
     const punto_outcome out = place(st, &b, cell, su->seats, spil_punto_row(su));
     store_board(st, &b);
     if (out != PUNTO_GOES_ON)
-        finish(su, st, out, spil_punto_colour_of[kind], NULL, ev);
+        spil__punto_finish(su, st, out, spil_punto_colour_of[kind], NULL, ev);
     else if (ev != NULL)
         add_event(ev, EVENT_TURN, st->turn, st->deck[st->top[st->turn]], 0, 0);
 }
@@ -352,7 +294,7 @@ void spil__punto_rest(const spil_setup *su, punto_state *st, punto_log *log, pun
     if (out == PUNTO_GOES_ON)
         settle(su, st, log);
     else
-        finish(su, st, out, spil_punto_colour(log->order[log->n - 1]), log, NULL);
+        spil__punto_finish(su, st, out, spil_punto_colour(log->order[log->n - 1]), log, NULL);
 }
 
 /* ---- the table's functions ---- */
@@ -430,7 +372,7 @@ spil_code spil__punto_apply(const spil_setup *su, void *state, int seat, spil_mo
         return explain(st, bit, kind, err);
 
     add_event(ev, EVENT_PLACE, seat, kind, spil_punto_x(cell), spil_punto_y(cell));
-    spil__punto_put(su, st, bit, ev);
+    put(su, st, bit, ev);
     return SPIL_OK;
 }
 

@@ -15,6 +15,7 @@
 #include "rumi7.h"
 #include "spil/actions.h"
 #include "spil/bits_to_bytes.h"
+#include "spil/envs_loop.h"
 
 enum { KINDS = 53, SHAPES = 30, PLACES = 15, MELDS = SPIL_RUMI7_MELDS }; /* KINDS: with the joker, the last */
 
@@ -36,15 +37,53 @@ enum {
 
 /* The cards of a set by suit, as in its move from bit 8 on (two bits each, then two for jokers): in the order in
  * which they are written, fewest jokers first. No more than two of a suit exist. */
-static const uint16_t shapes[SHAPES] = {0x006, 0x012, 0x042, 0x009, 0x015, 0x045, 0x021, 0x051, 0x081, 0x018,
-                                        0x048, 0x024, 0x054, 0x084, 0x060, 0x090, 0x102, 0x105, 0x111, 0x141,
-                                        0x108, 0x114, 0x144, 0x120, 0x150, 0x180, 0x201, 0x204, 0x210, 0x240};
+#define SET_SHAPES(X)                                                                                        \
+    X(0, 0x006)                                                                                              \
+    X(1, 0x012)                                                                                              \
+    X(2, 0x042)                                                                                              \
+    X(3, 0x009)                                                                                              \
+    X(4, 0x015)                                                                                              \
+    X(5, 0x045)                                                                                              \
+    X(6, 0x021)                                                                                              \
+    X(7, 0x051)                                                                                              \
+    X(8, 0x081)                                                                                              \
+    X(9, 0x018)                                                                                              \
+    X(10, 0x048)                                                                                             \
+    X(11, 0x024)                                                                                             \
+    X(12, 0x054)                                                                                             \
+    X(13, 0x084)                                                                                             \
+    X(14, 0x060)                                                                                             \
+    X(15, 0x090)                                                                                             \
+    X(16, 0x102)                                                                                             \
+    X(17, 0x105)                                                                                             \
+    X(18, 0x111)                                                                                             \
+    X(19, 0x141)                                                                                             \
+    X(20, 0x108)                                                                                             \
+    X(21, 0x114)                                                                                             \
+    X(22, 0x144)                                                                                             \
+    X(23, 0x120)                                                                                             \
+    X(24, 0x150)                                                                                             \
+    X(25, 0x180)                                                                                             \
+    X(26, 0x201)                                                                                             \
+    X(27, 0x204)                                                                                             \
+    X(28, 0x210)                                                                                             \
+    X(29, 0x240)
+#define SHAPE_AT(i, shape)  [i] = (shape),
+#define NUMBER_OF(i, shape) [shape] = (i),
+static const uint16_t shapes[SHAPES] = {SET_SHAPES(SHAPE_AT)};
+static const uint8_t shape_numbers[] = {SET_SHAPES(NUMBER_OF)};
 
 static int count(const spil_setup *su)
 {
     (void)su;
     return ACTIONS;
 }
+
+/* No contract is nearer than this: a card more makes a distance 1 less at most. Noted for each seat, so that the solver
+ * is asked less often. 0: not known. */
+typedef struct bounds {
+    uint8_t nearest[SPIL_SEATS_MAX];
+} bounds;
 
 /* Cards as 0 … 51, suit by suit, and 52 for the joker. */
 static int index_of(int card)
@@ -58,6 +97,20 @@ static int card_of(int index)
 }
 
 /* ---- actions ---- */
+
+/* The first and second action of a part of a contract. */
+static inline int part_begins(spil_move part)
+{
+    return spil_rumi7_move_verb(part) == SPIL_RUMI7_LAY_SET
+               ? FIRST_SET + spil_rumi7_set_rank(part.code)
+               : FIRST_RUN + spil_rumi7_run_suit(part.code) * RANKS + spil_rumi7_run_first(part.code);
+}
+
+static inline int part_ends(spil_move part)
+{
+    return spil_rumi7_move_verb(part) == SPIL_RUMI7_LAY_SET ? FIRST_SHAPE + shape_numbers[part.code >> 8]
+                                                            : FIRST_PLACE + (int)(part.code >> 10 & 15);
+}
 
 static int write(const spil_setup *su, const void *state, int seat, spil_move mv,
                  uint16_t out[SPIL_ACTION_STEPS])
@@ -74,15 +127,9 @@ static int write(const spil_setup *su, const void *state, int seat, spil_move mv
     case SPIL_RUMI7_PASS: out[0] = (uint16_t)mv.code; return 1;
     case SPIL_RUMI7_DISCARD: out[0] = (uint16_t)(FIRST_DISCARD + index_of(card)); return 1;
     case SPIL_RUMI7_LAY_SET:
-        out[0] = (uint16_t)(FIRST_SET + spil_rumi7_set_rank(mv.code));
-        for (int i = 0; i < SHAPES; i++) {
-            if (shapes[i] == mv.code >> 8)
-                out[1] = (uint16_t)(FIRST_SHAPE + i);
-        }
-        return 2;
     case SPIL_RUMI7_LAY_RUN:
-        out[0] = (uint16_t)(FIRST_RUN + spil_rumi7_run_suit(mv.code) * RANKS + spil_rumi7_run_first(mv.code));
-        out[1] = (uint16_t)(FIRST_PLACE + (mv.code >> 10 & 15));
+        out[0] = (uint16_t)part_begins(mv);
+        out[1] = (uint16_t)part_ends(mv);
         return 2;
     case SPIL_RUMI7_ADD:
         out[0] = (uint16_t)(FIRST_ADD + meld);
@@ -126,22 +173,6 @@ static inline void put_kinds(uint64_t one, uint64_t two, uint8_t each, uint8_t *
 #endif
 
 /* ---- which actions are legal ---- */
-
-/* Those of moves in a list that begin as decided. */
-static int mask_listed(const spil_decision *d, const spil_move moves[], int n_moves, uint8_t *out)
-{
-    int n = 0;
-    for (int i = 0; i < n_moves; i++) {
-        uint16_t action[SPIL_ACTION_STEPS];
-        write(NULL, NULL, 0, moves[i], action);
-        if (d->n_made == 0 || action[0] == d->made[0]) {
-            uint8_t *legal = out + action[d->n_made];
-            n += *legal == 0;
-            *legal = 1;
-        }
-    }
-    return n;
-}
 
 /* Kinds, and perhaps a joker, from a first number on. */
 static int mask_kinds(uint64_t kinds, bool joker, uint8_t *out)
@@ -213,16 +244,51 @@ static int mask_build(const spil_setup *su, const rumi7_state *st, const spil_de
     return n + 2 * ends;
 }
 
+/* The parts of the contract that can be laid, as decided so far: those after which the rest can be. One whose number is
+ * known to be legal is not looked at. */
+static int mask_contract(const spil_setup *su, const rumi7_state *st, const spil_decision *d, uint8_t *out)
+{
+    const spil_rumi7_hand *hand = &st->hand[st->turn];
+    const spil_rumi7_goal rest_goal = goal_of(su, st->round, st->parts + 1);
+    spil_move parts[PARTS_MAX];
+    if (!can_lay(hand, goal_of(su, st->round, st->parts)))
+        return 0;
+    const int all = spil__rumi7_parts(hand, contract_verb(st->round, st->parts), least_naturals(su), parts);
+    int n = 0;
+    for (int i = 0; i < all; i++) {
+        const int begins = part_begins(parts[i]);
+        uint8_t *legal = out + (d->n_made == 0 ? begins : part_ends(parts[i]));
+        if (*legal != 0 || (d->n_made > 0 && begins != d->made[0]))
+            continue;
+        const spil_rumi7_hand cards = part_cards(parts[i]), rest = spil_rumi7_without(hand, &cards);
+        *legal = can_lay(&rest, rest_goal);
+        n += *legal;
+    }
+    return n;
+}
+
+/* Is the contract out of reach, as far as that is known? */
+static inline bool is_far(const spil_setup *su, const rumi7_state *st, bounds *b)
+{
+    if (b == NULL || st->parts > 0)
+        return false;
+    uint8_t *nearest = &b->nearest[st->turn];
+    if (*nearest == 0)
+        *nearest = (uint8_t)spil__rumi7_distance(&st->hand[st->turn], goal_of(su, st->round, 0));
+    return *nearest > 0;
+}
+
 /* The seat to move has drawn. */
-static int mask_turn(const spil_setup *su, const rumi7_state *st, const spil_decision *d, uint8_t *out)
+static inline int mask_turn(const spil_setup *su, const rumi7_state *st, const spil_decision *d, bounds *b,
+                            uint8_t *out)
 {
     const bool laid = st->laid >> st->turn & 1;
     int n = 0;
     if (d->n_made > 0 && d->made[0] >= FIRST_ADD)
         return mask_build(su, st, d, out);
     if (!laid) {
-        spil_move parts[PARTS_MAX];
-        n = mask_listed(d, parts, spil__rumi7_lay_moves(su, st, parts), out);
+        if (!is_far(su, st, b))
+            n = mask_contract(su, st, d, out);
         if (d->n_made > 0 || between_parts(st))
             return n;
     } else if (may_build(su, st)) {
@@ -233,9 +299,9 @@ static int mask_turn(const spil_setup *su, const rumi7_state *st, const spil_dec
     return n + mask_kinds(kinds, joker, out + FIRST_DISCARD);
 }
 
-static int mask(const spil_setup *su, const void *state, const spil_decision *d, int8_t mask[])
+static inline int mask_all(const spil_setup *su, const rumi7_state *st, const spil_decision *d, bounds *b,
+                           int8_t mask[])
 {
-    const rumi7_state *st = state;
     uint8_t *out = (uint8_t *)mask;
     spil_clear(out, ACTIONS);
     if (d->actor != st->turn) {
@@ -243,14 +309,21 @@ static int mask(const spil_setup *su, const void *state, const spil_decision *d,
         return 2;
     }
     if (st->playing)
-        return mask_turn(su, st, d, out);
+        return mask_turn(su, st, d, b, out);
     out[SPIL_RUMI7_TAKE] = 1;
     out[SPIL_RUMI7_STOCK] = stock_is_legal(st);
     return 1 + stock_is_legal(st);
 }
 
-static int nth(const spil_setup *su, const void *state, const spil_decision *d, const int8_t mask[], int k)
+static int mask(const spil_setup *su, const void *state, const spil_decision *d, int8_t out[])
 {
+    return mask_all(su, state, d, NULL, out);
+}
+
+static int nth(const spil_setup *su, const void *state, const spil_decision *d, const void *kept,
+               const int8_t mask[], int k)
+{
+    (void)kept;
     (void)su;
     (void)state;
     (void)d;
@@ -320,18 +393,6 @@ static int asked_next(const spil_setup *su, const rumi7_state *st)
 {
     const unsigned may = claimers(su, st), first = st->turn + 1u;
     return may == 0 ? st->turn : seats_mod(su, (int)first + spil_lowest((may | may << su->seats) >> first));
-}
-
-static void make(const spil_setup *su, void *state, spil_decision *d, int action)
-{
-    rumi7_state *st = state;
-    spil_move mv;
-    if (read(su, st, d, action, &mv) == SPIL_ACTION_PART) {
-        d->made[d->n_made++] = (uint16_t)action;
-        return;
-    }
-    spil__rumi7_do(su, st, d->actor, mv);
-    *d = (spil_decision){.actor = (uint8_t)(st->over ? SPIL_NOBODY : asked_next(su, st))};
 }
 
 /* ---- names ---- */
@@ -465,18 +526,37 @@ static void planes(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
     memcpy(out, all, sizeof all);
 }
 
-/* The counted cards; `out` is clear. */
-static void put_hand(const spil_rumi7_hand *hand, uint8_t *out)
+/* The counted cards. */
+static inline void put_hand(const spil_rumi7_hand *hand, uint8_t *out)
 {
-    if ((hand->one | hand->two) == 0)
-        return;
     put_kinds(hand->one, hand->two, A_CARD, out);
     out[KINDS - 1] = (uint8_t)(A_JOKER * spil_rumi7_jokers(hand));
 }
 
+/* What is kept from action to action. */
+typedef struct shared {
+    uint8_t table[AT_HANDS - AT_TAKES];  /* as in an observation, but for the owners of melds */
+    uint8_t hand[SPIL_SEATS_MAX][KINDS]; /* the cards of each seat, for its own eyes */
+    /* Each seat twice: from any of them on round the table. */
+    uint8_t known[2 * SPIL_SEATS_MAX][KINDS]; /* those that everybody knows of */
+    uint8_t hands[2 * SPIL_SEATS_MAX + 4];    /* cards in hands */
+    uint8_t scores[2 * SPIL_SEATS_MAX + 4];   /* penalty points */
+    uint8_t n_discard, top, taken;            /* what `table` tells of; places there, KINDS: none */
+    bounds bounds;
+} shared;
+
+enum { /* in shared.table */
+       IN_SWAPS = AT_SWAPS - AT_TAKES,
+       IN_TABLE = AT_TABLE - AT_TAKES,
+       IN_TOP = AT_TOP - AT_TAKES,
+       IN_DISCARDS = AT_DISCARDS - AT_TAKES,
+       IN_TAKEN = AT_TAKEN - AT_TAKES,
+       IN_MELDS = AT_MELDS - AT_TAKES
+};
+
 /* What an observation is made of, from a view or straight from the state. */
 typedef struct sight {
-    const spil_rumi7_hand *own, *known;
+    const spil_rumi7_hand *known;
     const uint32_t *meld;
     const uint8_t *discard;
     const uint8_t (*score)[SPIL_RUMI7_ROUNDS];
@@ -484,7 +564,6 @@ typedef struct sight {
     uint8_t seat; /* from which others are counted */
     bool acts, over, playing, laid_turn, open;
     uint8_t round, turn, discarder, laid, parts, taken, passed, n_stock, n_discard, n_melds;
-    uint8_t n_hand[SPIL_SEATS_MAX];
 } sight;
 
 /* The melds on the table so far: their cards, and what they take. */
@@ -544,44 +623,101 @@ static bool any_takes_joker(const spil_setup *su, const sight *s, int room)
     return any;
 }
 
-/* The melds on the table, their cards, and what they take. Each is written as eight bytes: the last two belong to the
- * next, or to `hands`, which comes later. */
-static inline __attribute__((always_inline)) void put_melds(const spil_setup *su, const sight *s,
-                                                            uint8_t *out)
+/* The melds on the table, their cards, and what they take. Each is written as eight bytes, the last two of which belong
+ * to the next one: they are written from the first on, and the last one ends before the known cards. */
+static void keep_melds(const spil_setup *su, const sight *s, shared *k)
 {
     on_table t = {.room = 0};
-    uint8_t owners[8]; /* 40 × the owner, counted from this seat as 1 */
-    if (s->n_melds == 0)
-        return;
-    for (int i = 0, owner = s->seat; i < su->seats; i++) {
-        owners[owner] = (uint8_t)(40 * (i + 1));
-        owner = owner + 1 < su->seats ? owner + 1 : 0;
-    }
     for (int m = 0; m < s->n_melds; m++) {
         const uint32_t meld = s->meld[m];
         const uint64_t bytes =
             spil_rumi7_meld_kind(meld) == SPIL_RUMI7_SET ? set_bytes(&t, meld) : run_bytes(&t, meld);
-        spil_store8(out + AT_MELDS + m * PER_MELD,
-                    bytes | (uint64_t)owners[spil_rumi7_meld_owner(meld)] << 40);
+        uint8_t *at = k->table + IN_MELDS + m * PER_MELD;
+        spil_store4(at, (uint32_t)bytes);
+        at[4] = (uint8_t)(bytes >> 32);
     }
-    put_kinds(t.takes, 0, 255, out + AT_TAKES);
-    out[AT_TAKES + KINDS - 1] = spil_flag(any_takes_joker(su, s, t.room));
-    if (t.swaps != 0)
-        put_kinds(t.swaps, 0, 255, out + AT_SWAPS);
-    put_hand(&t.cards, out + AT_TABLE);
+    put_kinds(t.takes, 0, 255, k->table);
+    k->table[KINDS - 1] = spil_flag(any_takes_joker(su, s, t.room));
+    put_kinds(t.swaps, 0, 255, k->table + IN_SWAPS);
+    put_hand(&t.cards, k->table + IN_TABLE);
 }
 
-/* Cards in a list. They are counted by their codes, sixteen to a suit. A kind is counted twice at most; 127 is its own
- * inverse modulo 256, which gives the number of jokers. */
-static void put_list(const uint8_t cards[], int n, uint8_t *out)
+static inline uint8_t a_card(int card)
 {
-    uint8_t counted[64] = {0};
-    spil_tally(cards, n, A_CARD, counted);
-    for (int suit = 0; suit < 4; suit++) {
-        spil_store8(out + RANKS * suit, spil_load8(counted + 16 * suit));
-        spil_store8(out + RANKS * suit + 5, spil_load8(counted + 16 * suit + 5));
+    return card == JOKER ? A_JOKER : A_CARD;
+}
+
+/* The discard pile: a card more, a card less, or another one altogether. */
+static inline void keep_discards(const uint8_t discard[], int n, shared *k, bool other)
+{
+    uint8_t *counts = k->table + IN_DISCARDS, *tops = k->table + IN_TOP;
+    const int top = n > 0 ? index_of(discard[n - 1]) : KINDS;
+    if (other) {
+        memset(counts, 0, KINDS);
+        for (int i = 0; i < n; i++)
+            counts[index_of(discard[i])] = (uint8_t)(counts[index_of(discard[i])] + a_card(discard[i]));
+    } else if (n > k->n_discard) {
+        counts[top] = (uint8_t)(counts[top] + a_card(discard[n - 1]));
+    } else if (n < k->n_discard) {
+        counts[k->top] = (uint8_t)(counts[k->top] - (k->top == KINDS - 1 ? A_JOKER : A_CARD));
     }
-    out[KINDS - 1] = (uint8_t)(A_JOKER * (uint8_t)(counted[JOKER] * 127));
+    if (k->top < KINDS)
+        tops[k->top] = 0;
+    if (top < KINDS)
+        tops[top] = 255;
+    k->top = (uint8_t)top;
+    k->n_discard = (uint8_t)n;
+}
+
+static inline void keep_taken(int taken, shared *k)
+{
+    uint8_t *out = k->table + IN_TAKEN;
+    const int at = taken == NONE ? KINDS : index_of(taken);
+    if (k->taken < KINDS)
+        out[k->taken] = 0;
+    if (at < KINDS)
+        out[at] = 255;
+    k->taken = (uint8_t)at;
+}
+
+static uint8_t at_most(int x)
+{
+    return (uint8_t)(x > 255 ? 255 : x);
+}
+
+static inline void keep_count(const spil_setup *su, uint8_t counts[], int seat, uint8_t n)
+{
+    counts[seat] = counts[seat + su->seats] = n;
+}
+
+/* The sum of seven bytes; rounds that have not been played are 0. */
+static int sum_scores(const uint8_t score[SPIL_RUMI7_ROUNDS])
+{
+    int sum = 0;
+    for (int i = 0; i < SPIL_RUMI7_ROUNDS; i++)
+        sum += score[i];
+    return sum;
+}
+
+static inline void keep_known(const spil_setup *su, const spil_rumi7_hand *known, int seat, shared *k)
+{
+    put_hand(known, k->known[seat]);
+    spil_copy(k->known[seat + su->seats], k->known[seat], KINDS);
+}
+
+/* Everything that is kept, from what there is to see. */
+static void keep_sight(const spil_setup *su, const sight *s, const uint8_t n_hand[], shared *k)
+{
+    memset(k, 0, sizeof *k);
+    k->top = k->taken = KINDS;
+    keep_melds(su, s, k);
+    keep_discards(s->discard, s->n_discard, k, true);
+    keep_taken(s->taken, k);
+    for (int seat = 0; seat < su->seats; seat++) {
+        keep_known(su, &s->known[seat], seat, k);
+        keep_count(su, k->hands, seat, at_most(6 * n_hand[seat]));
+        keep_count(su, k->scores, seat, (uint8_t)(sum_scores(s->score[seat]) / 7));
+    }
 }
 
 /* What this seat has begun. */
@@ -606,75 +742,67 @@ static void put_begun(const spil_decision *d, uint8_t *out)
     }
 }
 
-static uint8_t at_most(int x)
-{
-    return (uint8_t)(x > 255 ? 255 : x);
-}
-
-/* The sum of seven bytes; rounds that have not been played are 0. */
-static int sum_scores(const uint8_t score[SPIL_RUMI7_ROUNDS])
-{
-    uint32_t first, last; /* of four, one of them twice */
-    memcpy(&first, score, sizeof first);
-    memcpy(&last, score + SPIL_RUMI7_ROUNDS - 4, sizeof last);
-    const uint64_t bytes = first | (uint64_t)(last >> 8) << 32;
-    const uint64_t pairs = (bytes & 0x00ff00ff00ff00ffu) + (bytes >> 8 & 0x00ff00ff00ff00ffu);
-    return (int)(pairs * 0x0001000100010001u >> 48);
-}
-
 /* A bit for each seat as bytes, 0 or 255, beginning with that of `seat`, round the table. */
-static inline uint64_t from_seat(const spil_setup *su, unsigned bits, int seat)
+static inline uint64_t from_seat(int seats, unsigned bits, int seat)
 {
-    return spil_fill(spil_spread((bits | bits << su->seats) >> seat & ((1u << su->seats) - 1)));
+    return spil_fill(spil_spread((bits | bits << seats) >> seat & ((1u << seats) - 1)));
 }
+
+/* A byte for each seat, kept twice, beginning with that of `seat`. */
+static inline uint64_t counts_from(int seats, const uint8_t counts[], int seat)
+{
+    return spil_load8(counts + seat) & ((UINT64_C(1) << 8 * seats) - 1);
+}
+
+/* 40 × the owner of a meld, counted from a seat as 1: by how many seats it sits behind it, round the table twice. */
+static const uint8_t owner_rings[SPIL_SEATS_MAX + 1][2 * SPIL_SEATS_MAX] = {
+    [2] = {40, 80, 40, 80},
+    [3] = {40, 80, 120, 40, 80, 120},
+    [4] = {40, 80, 120, 160, 40, 80, 120, 160},
+    [5] = {40, 80, 120, 160, 200, 40, 80, 120, 160, 200},
+    [6] = {40, 80, 120, 160, 200, 240, 40, 80, 120, 160, 200, 240},
+};
 
 /* Where eight bytes are written for six seats, the last two are 0, and what comes there is written later. Inlined, so
  * that a sight is nowhere but in registers. */
 static inline __attribute__((always_inline)) void put_sight(const spil_setup *su, const sight *s,
+                                                            const shared *k, const uint8_t own[KINDS],
                                                             const spil_decision *d, uint8_t *out)
 {
-    const int seat = s->seat;
-    spil_clear(out, OBSERVATION);
+    const int seat = s->seat, seats = su->seats;
+    const uint8_t *owners = owner_rings[seats] + seats - seat;
 
     /* 1. The round. */
-    spil_store8(out + AT_TURN, from_seat(su, 1u << s->turn, seat));
     out[AT_ACTS] = spil_flag(s->acts);
     out[AT_OVER] = spil_flag(s->over);
     out[AT_PLAYING] = spil_flag(s->playing);
-    out[AT_ROUND + s->round - 1] = 255;
+    spil_store8(out + AT_TURN, from_seat(seats, 1u << s->turn, seat));
+    spil_store8(out + AT_ROUND, UINT64_C(255) << 8 * (s->round - 1));
     out[AT_SETS] = (uint8_t)(85 * contracts[s->round][0]);
     out[AT_RUNS] = (uint8_t)(85 * contracts[s->round][1]);
     out[AT_PARTS] = (uint8_t)(85 * s->parts);
 
     /* 2. Cards. */
-    put_hand(s->own, out + AT_HAND);
-    for (int i = 1, other = seat; i < su->seats; i++) {
-        other = other + 1 < su->seats ? other + 1 : 0;
-        put_hand(&s->known[other], out + AT_KNOWN + (i - 1) * KINDS);
-    }
-    put_melds(su, s, out);
-    if (s->n_discard > 0)
-        out[AT_TOP + index_of(s->discard[s->n_discard - 1])] = 255;
-    put_list(s->discard, s->n_discard, out + AT_DISCARDS);
-    if (s->taken != NONE)
-        out[AT_TAKEN + index_of(s->taken)] = 255;
+    spil_copy(out + AT_HAND, own, KINDS);
+    spil_copy(out + AT_KNOWN, k->known[seat + 1], OTHERS * KINDS);
+    for (int i = seats - 1; i < OTHERS; i++)
+        spil_clear(out + AT_KNOWN + i * KINDS, KINDS);
+    spil_copy(out + AT_TAKES, k->table, sizeof k->table);
+    for (int m = 0; m < s->n_melds; m++)
+        out[AT_MELDS + m * PER_MELD + 5] = owners[spil_rumi7_meld_owner(s->meld[m])];
 
     /* 3. Seats. */
-    spil_store8(out + AT_LAID, from_seat(su, s->laid, seat));
-    for (int i = 0, other = seat; i < su->seats; i++) {
-        out[AT_HANDS + i] = at_most(6 * s->n_hand[other]);
-        out[AT_SCORES + i] = (uint8_t)(sum_scores(s->score[other]) / 7);
-        other = other + 1 < su->seats ? other + 1 : 0;
-    }
-    for (int i = su->seats; i < SPIL_SEATS_MAX; i++)
-        out[AT_HANDS + i] = 0; /* a meld may have been written there */
-    spil_store8(out + AT_PASSED, from_seat(su, s->passed, seat));
-    spil_store8(out + AT_DISCARDER, from_seat(su, s->discarder == NONE ? 0 : 1u << s->discarder, seat));
+    spil_store8(out + AT_HANDS, counts_from(seats, k->hands, seat));
+    spil_store8(out + AT_LAID, from_seat(seats, s->laid, seat));
+    spil_store8(out + AT_SCORES, counts_from(seats, k->scores, seat));
+    spil_store8(out + AT_PASSED, from_seat(seats, s->passed, seat));
+    spil_store8(out + AT_DISCARDER, from_seat(seats, s->discarder == NONE ? 0 : 1u << s->discarder, seat));
     out[AT_OPEN] = spil_flag(s->open);
     out[AT_MAY_BUILD] =
         spil_flag((s->laid >> s->turn & 1) && (!s->laid_turn || su->option[OPTION_LAYOFF] != 0));
     out[AT_STOCK] = (uint8_t)(2 * s->n_stock);
     out[AT_TURNS] = at_most(s->turns);
+    spil_clear(out + AT_BEGUN, OBSERVATION - AT_BEGUN);
     put_begun(d, out);
 }
 
@@ -696,30 +824,123 @@ static void observe(const spil_setup *su, const void *view, const spil_decision 
 {
     const spil_rumi7_view *v = view;
     const int seat = v->head.seat;
-    sight s = {SIGHT(v),
-               .own = &v->own,
-               .discard = v->discard,
-               .seat = seat_of(seat),
-               .acts = d->actor == seat,
-               .over = v->head.over};
-    memcpy(s.n_hand, v->n_hand, sizeof s.n_hand);
-    put_sight(su, &s, d, out);
+    const sight s = {SIGHT(v), .discard = v->discard, .seat = seat_of(seat), .acts = d->actor == seat,
+                     .over = v->head.over};
+    shared k;
+    uint8_t own[KINDS];
+    keep_sight(su, &s, v->n_hand, &k);
+    put_hand(&v->own, own);
+    put_sight(su, &s, &k, own, d, out);
+}
+
+static inline sight sight_of(const rumi7_state *st, const spil_decision *d, int seat)
+{
+    return (sight){SIGHT(st), .discard = st->deck, .seat = seat_of(seat), .acts = d->actor == seat,
+                   .over = st->over};
+}
+
+static void keep(const spil_setup *su, const void *state, void *kept)
+{
+    const rumi7_state *st = state;
+    const sight s = sight_of(st, &(spil_decision){.actor = SPIL_NOBODY}, 0);
+    uint8_t n_hand[SPIL_SEATS_MAX];
+    for (int i = 0; i < su->seats; i++)
+        n_hand[i] = (uint8_t)hand_size(&st->hand[i]);
+    keep_sight(su, &s, n_hand, kept);
+    for (int i = 0; i < su->seats; i++)
+        put_hand(&st->hand[i], ((shared *)kept)->hand[i]);
+}
+
+static void observe_kept(const spil_setup *su, const void *state, const spil_decision *d, int seat,
+                         const void *kept, uint8_t *out)
+{
+    static const uint8_t nothing[KINDS] = {0};
+    const shared *k = kept;
+    const sight s = sight_of(state, d, seat);
+    put_sight(su, &s, k, seat == SPIL_ONLOOKER ? nothing : k->hand[seat], d, out);
 }
 
 static void observe_state(const spil_setup *su, const void *state, const spil_decision *d, int seat,
                           uint8_t *out)
 {
-    static const spil_rumi7_hand empty = {0, 0};
-    const rumi7_state *st = state;
-    sight s = {SIGHT(st),
-               .own = seat == SPIL_ONLOOKER ? &empty : &st->hand[seat],
-               .discard = st->deck,
-               .seat = seat_of(seat),
-               .acts = d->actor == seat,
-               .over = st->over};
-    for (int i = 0; i < su->seats; i++)
-        s.n_hand[i] = (uint8_t)hand_size(&st->hand[i]);
-    put_sight(su, &s, d, out);
+    shared k;
+    keep(su, state, &k);
+    observe_kept(su, state, d, seat, &k, out);
+}
+
+/* ---- steps ---- */
+
+static int first_actor(const spil_setup *su, const void *state)
+{
+    (void)su;
+    return ((const rumi7_state *)state)->turn;
+}
+
+/* One card came into a hand or left it. */
+static inline void keep_card(const spil_rumi7_hand *hand, int card, uint8_t *out)
+{
+    out[index_of(card)] = (uint8_t)(a_card(card) * spil_rumi7_count(hand, card));
+}
+
+/* After a legal move of a seat within a round; `card` is the only one that moved, or NONE. */
+static inline void renew(const spil_setup *su, const rumi7_state *st, int seat, spil_rumi7_verb verb,
+                         int card, shared *k)
+{
+    if (verb == SPIL_RUMI7_PASS)
+        return;
+    keep_count(su, k->hands, seat, at_most(6 * hand_size(&st->hand[seat])));
+    if (verb >= SPIL_RUMI7_LAY_SET) {
+        const sight s = sight_of(st, &(spil_decision){.actor = SPIL_NOBODY}, 0);
+        keep_melds(su, &s, k);
+        put_hand(&st->hand[seat], k->hand[seat]);
+        keep_known(su, &st->known[seat], seat, k);
+        return;
+    }
+    keep_card(&st->hand[seat], card, k->hand[seat]);
+    if (verb != SPIL_RUMI7_DISCARD && k->bounds.nearest[seat] > 0)
+        k->bounds.nearest[seat]--;
+    if (verb == SPIL_RUMI7_STOCK)
+        return;
+    keep_card(&st->known[seat], card, k->known[seat]);
+    keep_card(&st->known[seat], card, k->known[seat + su->seats]);
+    keep_discards(st->deck, st->n_discard, k, false);
+    keep_taken(st->taken, k);
+}
+
+/* The card that a legal move takes to a hand or from it, if it is one; that of a stock which has to be shuffled first is
+ * not known yet: NONE. */
+static inline int moved_card(const spil_setup *su, const rumi7_state *st, spil_move mv)
+{
+    switch (spil_rumi7_move_verb(mv)) {
+    case SPIL_RUMI7_STOCK: return st->n_stock > 0 ? st->deck[cards_in_game(su) - st->n_stock] : NONE;
+    case SPIL_RUMI7_TAKE:
+    case SPIL_RUMI7_CLAIM: return st->deck[st->n_discard - 1];
+    default: return spil_rumi7_move_card(mv);
+    }
+}
+
+static void make(const spil_setup *su, void *state, spil_decision *d, int action, void *kept)
+{
+    rumi7_state *st = state;
+    const int seat = d->actor, round = st->round;
+    spil_move mv;
+    if (read(su, st, d, action, &mv) == SPIL_ACTION_PART) {
+        d->made[d->n_made++] = (uint16_t)action;
+        return;
+    }
+    const int card = moved_card(su, st, mv);
+    spil__rumi7_do(su, st, seat, mv);
+    *d = (spil_decision){.actor = (uint8_t)(st->over ? SPIL_NOBODY : asked_next(su, st))};
+    if (st->over || st->round != round || card == NONE)
+        keep(su, st, kept);
+    else
+        renew(su, st, seat, spil_rumi7_move_verb(mv), card, kept);
+}
+
+static int mask_kept(const spil_setup *su, const void *state, const spil_decision *d, void *kept,
+                     int8_t out[])
+{
+    return mask_all(su, state, d, &((shared *)kept)->bounds, out);
 }
 
 /* A round has at most 1000 turns (R13): a draw, a discard, and one claim or pass of every other seat (R6). Laying,
@@ -731,16 +952,28 @@ static int longest(const spil_setup *su)
     return rounds * (1000 * (su->seats + 1) + 3 * (104 + su->option[OPTION_JOKERS]));
 }
 
+static const spil_steps own_steps = {
+    .state_bytes = sizeof(rumi7_state),
+    .start = spil__rumi7_start,
+    .result = spil__rumi7_result,
+    .keep = keep,
+    .first = first_actor,
+    .make = make,
+    .mask = mask_kept,
+    .nth = nth,
+    .observe = observe_kept,
+};
+SPIL_ENVS_LOOPS(loops, own_steps, sizeof(shared));
+
 const spil_actions spil__rumi7_actions = {
     .count = count,
     .mask = mask,
-    .nth = nth,
     .read = read,
     .write = write,
     .name = name,
     .planes = planes,
     .observe = observe,
     .observe_state = observe_state,
-    .make = make,
     .longest = longest,
+    .loops = &loops,
 };

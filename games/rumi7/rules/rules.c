@@ -354,7 +354,8 @@ static void do_build(const spil_setup *su, rumi7_state *st, spil_move mv, spil_e
 
 /* ---- R4, R7, R9–R11: what is legal ---- */
 
-int spil__rumi7_lay_moves(const spil_setup *su, const rumi7_state *st, spil_move out[PARTS_MAX])
+/* The next part of the contract for the seat to move: every set or run after which the rest can be laid. */
+static int lay_moves(const spil_setup *su, const rumi7_state *st, spil_move out[PARTS_MAX])
 {
     const spil_rumi7_hand *hand = &st->hand[st->turn];
     if (!can_lay(hand, goal_of(su, st->round, st->parts)))
@@ -422,9 +423,9 @@ static int all_moves(const spil_setup *su, const rumi7_state *st, int seat, spil
         return n;
     }
     if (between_parts(st))
-        return spil__rumi7_lay_moves(su, st, out);
+        return lay_moves(su, st, out);
     if (!(st->laid >> seat & 1))
-        n = spil__rumi7_lay_moves(su, st, out);
+        n = lay_moves(su, st, out);
     else if (may_build(su, st))
         n = build_moves(su, st, out);
     return n + discard_moves(st, out + n);

@@ -68,7 +68,6 @@ _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 #define spil__rumi7_start          SPIL_VARIANT(spil__rumi7_start)
 #define spil__rumi7_to_act         SPIL_VARIANT(spil__rumi7_to_act)
 #define spil__rumi7_moves          SPIL_VARIANT(spil__rumi7_moves)
-#define spil__rumi7_lay_moves      SPIL_VARIANT(spil__rumi7_lay_moves)
 #define spil__rumi7_apply          SPIL_VARIANT(spil__rumi7_apply)
 #define spil__rumi7_do             SPIL_VARIANT(spil__rumi7_do)
 #define spil__rumi7_result         SPIL_VARIANT(spil__rumi7_result)
@@ -93,8 +92,6 @@ _Static_assert(sizeof(rumi7_state) == 472, "no padding, below 512 bytes");
 void spil__rumi7_start(const spil_setup *su, const spil_key *key, void *state);
 int spil__rumi7_to_act(const spil_setup *su, const void *state, uint8_t seats[SPIL_SEATS_MAX]);
 int spil__rumi7_moves(const spil_setup *su, const void *state, int seat, spil_move out[], int max);
-/* The next part of the contract for the seat to move: every set or run after which the rest can be laid. */
-int spil__rumi7_lay_moves(const spil_setup *su, const rumi7_state *st, spil_move out[PARTS_MAX]);
 spil_code spil__rumi7_apply(const spil_setup *su, void *state, int seat, spil_move mv, spil_events *ev,
                             spil_error *err);
 /* A move that is known to be legal. */

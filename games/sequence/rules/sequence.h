@@ -150,13 +150,24 @@ static inline uint64_t hand_without(uint64_t hand, int i)
     return (hand & below) | (hand >> 8 & ~below) | (uint64_t)NONE << 56;
 }
 
-/* Where a kind is in a hand, or -1. */
-static inline int hand_find(uint64_t hand, int kind)
+/* Bits of the bytes of a hand that are this kind; the lowest is right. */
+static inline uint64_t hand_matches(uint64_t hand, int kind)
 {
     const uint64_t ones = UINT64_C(0x0101010101010101),
-                   other = hand ^ ones * (uint64_t)kind;        /* 0: this kind */
-    const uint64_t found = (other - ones) & ~other & ones << 7; /* the lowest is right */
-    return found != 0 && kind != NONE ? __builtin_ctzll(found) >> 3 : -1;
+                   other = hand ^ ones * (uint64_t)kind; /* 0: this kind */
+    return (other - ones) & ~other & ones << 7;
+}
+
+/* Where a kind is in a hand that holds it. */
+static inline int hand_place(uint64_t hand, int kind)
+{
+    return __builtin_ctzll(hand_matches(hand, kind)) >> 3;
+}
+
+/* The same, or -1. */
+static inline int hand_find(uint64_t hand, int kind)
+{
+    return hand_matches(hand, kind) != 0 && kind != NONE ? hand_place(hand, kind) : -1;
 }
 
 #endif

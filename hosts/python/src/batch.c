@@ -112,14 +112,6 @@ typedef struct share_out {
     int steps;              /* random actions; 0: deal */
 } share_out;
 
-/* All steps of a few games, then of the next: the games do not know of each other, and so few stay in the cache. */
-static void random_share(const share_out *s, int first, int end)
-{
-    enum { FEW = 64 };
-    for (int at = first; at < end; at += FEW)
-        spil_envs_random(s->envs, s->steps, at, at + FEW < end ? at + FEW : end);
-}
-
 static void do_share(void *of, int i, int n)
 {
     const share_out *s = of;
@@ -127,7 +119,7 @@ static void do_share(void *of, int i, int n)
     if (s->actions != NULL)
         spil_envs_step(s->envs, s->actions, first, end);
     else if (s->steps > 0)
-        random_share(s, first, end);
+        spil_envs_random(s->envs, s->steps, first, end);
     else
         spil_envs_deal(s->envs, first, end);
 }

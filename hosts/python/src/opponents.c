@@ -42,9 +42,9 @@ static int answer(const opponents *r, player *bot, uint64_t seed, int i, uint16_
     const void *st = spil_envs_game(e, i, &d);
     const int n = su->game->moves(su, st, d.actor, moves, SPIL_MOVES_MAX);
     if (n == 0) {
-        const int8_t *mask = e->mask + (size_t)i * (size_t)e->n_actions;
-        for (actions[0] = 0; mask[actions[0]] == 0; actions[0]++)
-            ;
+        UNSET uint16_t legal[SPIL_ACTIONS_MAX];
+        spil_actions_list(su, st, &d, legal);
+        actions[0] = legal[0];
         return 1;
     }
     spil_view_of(su, st, d.actor, &view);
