@@ -255,6 +255,36 @@ static bool random_steps_are_single_games(test_ctx *t)
     return ok;
 }
 
+/* A position that is put into a place plays on there as it would have elsewhere; no other place notices. */
+static bool a_position_is_put_into_a_place(test_ctx *t)
+{
+    static single singles[PLACES];
+    const int steps = test_effort(500);
+    arrays a;
+    bool ok = true;
+    memset(singles, 0, sizeof singles);
+    open_arrays(&a, &t->su);
+    spil_envs_deal(&a.e, 0, PLACES);
+    for (int i = 0; i < PLACES; i++)
+        deal_single(&t->su, &singles[i], i);
+    for (int step = 0; ok && step < steps; step++) {
+        if (step % 7 == 0) { /* from the first place to the last */
+            single *last = &singles[PLACES - 1];
+            memcpy(&last->st, &singles[0].st, t->su.game->state_bytes);
+            last->d = singles[0].d;
+            spil_envs_put(&a.e, PLACES - 1, &singles[0].st, &singles[0].d);
+            ok = same_place(t, &a, last, PLACES - 1);
+        }
+        for (int i = 0; i < PLACES; i++)
+            a.action[i] = random_action(&t->su, &a, &singles[i], i, (uint64_t)step);
+        spil_envs_random(&a.e, 1, 0, PLACES);
+        for (int i = 0; ok && i < PLACES; i++)
+            ok = same_step(t, &a, &singles[i], i);
+    }
+    close_arrays(&a);
+    return ok;
+}
+
 /* Shares change nothing, and random actions are the same however many steps are asked for at once. */
 static bool random_steps_do_not_depend_on_shares(test_ctx *t)
 {
@@ -287,6 +317,7 @@ int main(void)
         runner_add(&r, &cases[i], "illegal_actions_are_found", illegal_actions_are_found);
         runner_add(&r, &cases[i], "a_game_is_given_up", a_game_is_given_up);
         runner_add(&r, &cases[i], "random_steps_are_single_games", random_steps_are_single_games);
+        runner_add(&r, &cases[i], "a_position_is_put_into_a_place", a_position_is_put_into_a_place);
         runner_add(&r, &cases[i], "random_steps_do_not_depend_on_shares",
                    random_steps_do_not_depend_on_shares);
     }

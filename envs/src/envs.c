@@ -141,6 +141,11 @@ void spil_envs_random(spil_envs *e, int steps, int first, int end)
     e->loops->random(e, steps, first, end);
 }
 
+void spil_envs_put(spil_envs *e, int i, const void *st, const spil_decision *d)
+{
+    e->loops->put(e, i, st, d);
+}
+
 const void *spil_envs_game(const spil_envs *e, int i, spil_decision *d)
 {
     spil_place *p = spil__place_at(e, i);

@@ -75,6 +75,7 @@ struct spil_envs_loops {
     void (*step)(const spil_envs *e, const int32_t actions[], int first, int end);
     void (*random)(const spil_envs *e, int steps, int first, int end);
     void (*give_up)(const spil_envs *e, int i);
+    void (*put)(const spil_envs *e, int i, const void *st, const spil_decision *d);
 };
 
 enum { SPIL_CACHE_LINE = 64 };
@@ -266,12 +267,22 @@ static inline int spil__places_at_once(const spil_envs *e)
         spil__place_leave(e, i, p, &(f));                                                                    \
         name##_show(e, i, p);                                                                                \
     }                                                                                                        \
+    static void name##_put(const spil_envs *e, int i, const void *st, const spil_decision *d)                \
+    {                                                                                                        \
+        spil_place *p = spil__place_at(e, i);                                                                \
+        spil__places_clear(e, i, i + 1);                                                                     \
+        memcpy(spil__state_of(p), st, e->setup->game->state_bytes);                                          \
+        p->decision = *d;                                                                                    \
+        (f).keep(e->setup, spil__state_of(p), spil__kept_of(p, &(f)));                                       \
+        name##_show(e, i, p);                                                                                \
+    }                                                                                                        \
     static const spil_envs_loops name = {                                                                    \
         .kept_bytes = (kept),                                                                                \
         .deal = name##_deal,                                                                                 \
         .step = name##_step,                                                                                 \
         .random = name##_random,                                                                             \
         .give_up = name##_give_up,                                                                           \
+        .put = name##_put,                                                                                   \
     }
 
 #endif

@@ -33,6 +33,9 @@ void spil_envs_give_up(spil_envs *e, int i);
  * chosen in this place before, and are independent of the games' cards. */
 void spil_envs_random(spil_envs *e, int steps, int first, int end);
 
+/* Puts a position of the same setup, in which somebody decides, into a place: done is 0, rewards are 0, and the next game
+ * to be dealt there is the same as without this. */
+void spil_envs_put(spil_envs *e, int i, const void *st, const spil_decision *d);
 /* The game in place i: its state, until the next step, and in *d who decides there. */
 const void *spil_envs_game(const spil_envs *e, int i, spil_decision *d);
 

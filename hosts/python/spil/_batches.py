@@ -31,7 +31,8 @@ class VecEnv(_spil.Batch):
     >>> vec.step(actions)
 
     game: a game's id, with its seats and options by name, or a spil.Game. The arrays are the games' own memory, the same
-    ones from first to last: every step writes into them. They are read-only; copy what you want to keep.
+    ones from first to last: every step writes into them, so copy what you want to keep. You may write into them, too: it
+    changes nothing but what is seen. They export by DLPack: torch.from_dlpack(vec.obs) shares their memory.
 
         obs        uint8[envs, n_obs]         what the actor may know
         mask       int8[envs, n_actions]      1 = legal for the actor
@@ -104,8 +105,6 @@ class VecEnv(_spil.Batch):
         acting = np.zeros(self.envs, np.int32) if actions is None else _int32(actions)
         if acting.shape != (self.envs,):
             raise ValueError(f"actions must have the shape ({self.envs},), not {acting.shape}")
-        if actions is not None and (self.actor != seat).any():
-            raise ValueError(f"it is not seat {seat}'s turn in all games: begin with against(bot, seat={seat})")
         self._against(acting, actions is not None, bot, seat, operator.index(seed) % 2**64, reward, ended)
         return reward, ended
 
@@ -116,6 +115,10 @@ class VecEnv(_spil.Batch):
     def state(self, env: int) -> State:
         """A copy of the game that is played in an env now."""
         return self._state(State, env)
+
+    def set_state(self, env: int, state: State) -> None:
+        """Goes on from a copy of this state in an env; half a move is kept. The game dealt after it is the same as without."""
+        self._set_state(env, state)
 
     def __len__(self) -> int:
         return self.envs

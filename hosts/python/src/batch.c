@@ -1,7 +1,7 @@
 /* batch.c: spil._spil.Batch: thousands of games at once (spil/envs.h), and spil._spil.Block: their arrays.
  *
  * Each array is a block of memory with its own buffer, which numpy's arrays keep alive: a batch that is gone leaves
- * them valid. They are read-only for Python: masks are read again by the next step. */
+ * them valid. Python may write to them: nothing there is read again. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 #include "states.h"
 #include "thread_pool.h"
 
-/* ---- memory that Python may read ---- */
+/* ---- memory for Python ---- */
 
 typedef struct block_object {
     PyObject_HEAD void *memory;
@@ -48,10 +48,10 @@ static void free_block(PyObject *self)
 static int get_buffer(PyObject *self, Py_buffer *buffer, int flags)
 {
     const block_object *b = (const block_object *)(void *)self;
-    return PyBuffer_FillInfo(buffer, self, b->memory, (Py_ssize_t)b->bytes, 1, flags);
+    return PyBuffer_FillInfo(buffer, self, b->memory, (Py_ssize_t)b->bytes, 0, flags);
 }
 
-static char block_doc[] = "An array of a batch, as bytes to read.";
+static char block_doc[] = "An array of a batch, as bytes.";
 
 static PyType_Slot block_slots[] = {
     {Py_tp_dealloc, (void *)free_block},
@@ -299,6 +299,12 @@ static PyObject *against(PyObject *self, PyObject *args)
            spil__py_buffer(object[n], PyBUF_WRITABLE, (size_t)b->envs.n * bytes[n], names[n], &buffer[n]))
         n++;
     bool ok = n == BUFFERS && take_actions(b, actions);
+    if (ok && acts && !spil__opponents_wait(&b->envs, seat)) {
+        PyErr_Format(PyExc_ValueError,
+                     "it is not seat %d's turn in all games: begin with against(bot, seat=%d)", seat, seat);
+        leave(b);
+        ok = false;
+    }
     if (ok) {
         run(b, do_opponents,
             &(opponents){.envs = &b->envs,
@@ -384,6 +390,31 @@ static PyObject *state(PyObject *self, PyObject *args)
     return (PyObject *)s;
 }
 
+/* _set_state(i, state): a copy of a state of the same game becomes that of a place. */
+static PyObject *set_state(PyObject *self, PyObject *args)
+{
+    batch_object *b = batch_of(self);
+    PyObject *given, *index;
+    long i;
+    if (!PyArg_ParseTuple(args, "OO!", &index, spil__py_state_type, &given) ||
+        !spil__py_number(index, "the game's number", 0, b->envs.n - 1, &i))
+        return NULL;
+    const state_object *s = (const state_object *)(void *)given;
+    const int same = PyObject_RichCompareBool((PyObject *)s->game, (PyObject *)b->game, Py_EQ);
+    if (same < 0)
+        return NULL;
+    if (!same || s->d.actor == SPIL_NOBODY) {
+        PyErr_SetString(PyExc_ValueError,
+                        same ? "the game is over: nobody can act" : "the state is one of another game");
+        return NULL;
+    }
+    if (!enter(b))
+        return NULL;
+    spil_envs_put(&b->envs, (int)i, s->st, &s->d);
+    leave(b);
+    return Py_NewRef(Py_None);
+}
+
 static PyObject *get_game(PyObject *self, void *closure)
 {
     (void)closure;
@@ -422,6 +453,7 @@ static PyMethodDef methods[] = {
     {"_reset", reset, METH_O, "deals all games anew"},
     {"_array", array, METH_O, "the memory of an array"},
     {"_state", state, METH_VARARGS, "a copy of one game"},
+    {"_set_state", set_state, METH_VARARGS, "puts a position into an env"},
     {"random_steps", random_steps, METH_O,
      "random_steps($self, n, /)\n--\n\nn times a random legal action in each game, each equally likely, made "
      "in C."},

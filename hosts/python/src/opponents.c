@@ -14,6 +14,23 @@ static void note_end(const opponents *r, int i)
     r->reward[i] = e->reward[(size_t)i * e->setup->seats + (size_t)r->seat];
 }
 
+/* Who decides in a place; the array of actors may have been written to. */
+static int actor_at(const spil_envs *e, int i)
+{
+    spil_decision d;
+    spil_envs_game(e, i, &d);
+    return d.actor;
+}
+
+bool spil__opponents_wait(const spil_envs *e, int seat)
+{
+    for (int i = 0; i < e->n; i++) {
+        if (actor_at(e, i) != seat)
+            return false;
+    }
+    return true;
+}
+
 /* The caller's action. */
 static void act(const opponents *r, int i)
 {
@@ -65,7 +82,7 @@ void spil__opponents_play(const opponents *r, int first, int end)
         r->reward[i] = 0;
         if (r->acts)
             act(r, i);
-        while (e->actor[i] != r->seat) {
+        while (actor_at(e, i) != r->seat) {
             const int n = answer(r, bot, seed++, i, actions);
             for (int k = 0; k < n; k++) {
                 r->actions[i] = actions[k];

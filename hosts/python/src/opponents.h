@@ -19,6 +19,8 @@ typedef struct opponents {
     uint8_t *ended;   /* [places]: 1 = it has */
 } opponents;
 
+/* Does the seat decide in every place? */
+bool spil__opponents_wait(const spil_envs *e, int seat);
 /* In the places first … end - 1: the seat's action, and the bot's until the seat acts again. An illegal action gives the
  * game up with the reward -1. */
 void spil__opponents_play(const opponents *r, int first, int end);

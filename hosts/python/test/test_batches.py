@@ -138,13 +138,70 @@ class Arrays(support.Case):
             self.assertEqual(array.ctypes.data, address)
             self.assertEqual(address % 64, 0)
 
-    def test_nobody_else_writes_them(self):
+    def test_writing_into_them_changes_nothing_but_what_is_seen(self):
+        for game in some_games():
+            vec, untouched = spil.VecEnv(game, envs=4, seed=5), spil.VecEnv(game, envs=4, seed=5)
+            for step in range(60):
+                for name in ARRAYS:
+                    getattr(vec, name)[:] = step % 2
+                if step % 3 == 0:
+                    actions = untouched.mask.argmax(axis=1)
+                    vec.step(actions)
+                    untouched.step(actions)
+                else:
+                    vec.random_steps(1)
+                    untouched.random_steps(1)
+                for name in ARRAYS[:-1]:  # final_obs is written when a game ends
+                    np.testing.assert_array_equal(getattr(vec, name), getattr(untouched, name), name)
+
+    def test_an_illegal_action_stays_illegal_whatever_the_mask_says(self):
+        vec = spil.VecEnv("punto", envs=2)
+        illegal = np.array([vec.mask[0].argmin(), vec.mask[1].argmax()], np.int32)
+        vec.mask[:] = 1
+        with self.assertRaisesRegex(ValueError, "game 0: action"):
+            vec.step(illegal)
+
+    def test_written_actors_mislead_nobody(self):
         vec = spil.VecEnv("punto", envs=4)
+        vec.against("random")
+        vec.actor[:] = 1
+        vec.against("random", vec.mask.argmax(axis=1))
+        np.testing.assert_array_equal(vec.actor, 0)
+
+    def test_dlpack_shares_their_memory(self):
+        vec = spil.VecEnv("sequence", envs=4)
         for name in ARRAYS:
-            with self.assertRaises(ValueError):
-                getattr(vec, name)[0] = 1
-            with self.assertRaises(ValueError):
-                getattr(vec, name).flags.writeable = True
+            array = getattr(vec, name)
+            self.assertTrue(np.shares_memory(np.from_dlpack(array), array), name)
+
+    def test_positions_come_in_and_go_out(self):
+        for game in some_games():
+            vec = spil.VecEnv(game, envs=3, seed=8)
+            vec.random_steps(25)
+            other, state = vec.state(1), vec.state(0)
+            vec.set_state(2, state)
+            self.assertEqual((vec.state(2), vec.state(1), vec.state(0)), (state, other, state))
+            for row in (vec.obs, vec.mask, vec.actor):
+                np.testing.assert_array_equal(row[2], row[0])
+            action = int(vec.mask[0].argmax())
+            vec.step([action, int(vec.mask[1].argmax()), action])
+            if not vec.done[0]:
+                state.act(action)
+                self.assertEqual(vec.state(2), state)
+
+    def test_positions_that_cannot_come_in(self):
+        vec = spil.VecEnv("punto", envs=2, rounds=1)
+        with self.assertRaisesRegex(ValueError, "another game"):
+            vec.set_state(0, spil.Game("punto", seats=2, rounds=2).deal(1))
+        state = vec.state(0)
+        while state.actor >= 0:
+            state.act(int(state.mask().argmax()))
+        with self.assertRaisesRegex(ValueError, "over"):
+            vec.set_state(0, state)
+        with self.assertRaises(ValueError):
+            vec.set_state(2, vec.state(0))
+        with self.assertRaises(TypeError):
+            vec.set_state(0, "a state")
 
     def test_they_outlive_the_batch(self):
         vec = spil.VecEnv("punto", envs=64)
