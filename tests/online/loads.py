@@ -9,6 +9,7 @@ import re
 import socket
 import struct
 import subprocess
+import sys
 import threading
 import unittest
 
@@ -50,6 +51,21 @@ class Load(Case):
 
     def test_slow_readers(self):
         load(self.server.port, "--tables", "4", "--slow", "3", "--game", "punto")
+
+    def test_figures(self):
+        """bench/server measures: one row for each rate."""
+        done = subprocess.run([sys.executable, str(support.ROOT / "bench" / "server"), "--spil", support.SPIL, "--seconds", "1",
+                               "--sockets", "20", "40", "80"], capture_output=True, text=True, timeout=4 * LONG, check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+        rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in done.stdout.splitlines()]
+        self.assertEqual([row[0] for row in rows[2:]], ["40", "80"])
+        for row in rows[2:]:
+            self.assertEqual(len(row), len(rows[0]))
+            self.assertGreater(float(row[6]), 0)
+        done = subprocess.run([sys.executable, str(support.ROOT / "bench" / "server"), "--spil", "/bin/false"],
+                              capture_output=True, text=True, timeout=LONG, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertTrue(done.stderr.startswith("no server"), done.stderr)
 
     def test_no_server(self):
         done = subprocess.run([support.SPIL, "load", "--to", "127.0.0.1:1"], capture_output=True, text=True, timeout=LONG,
