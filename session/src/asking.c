@@ -162,6 +162,16 @@ static void hand_over(spil_driver *d, int seat)
     d->covered = !d->terms.open_hands && spil__asking_must_hide(d);
 }
 
+/* Is it a claim for which the screen would have to change hands, and is not to? */
+static bool skips_claim(const spil_driver *d, int seat)
+{
+    spil_move pass;
+    return d->terms.skip_claims && asks_person(d, seat) && seat != d->screen_seat &&
+           game_of(d)->may_claim != NULL &&
+           game_of(d)->may_claim(setup_of(d), &d->history.state, seat, &pass) && !d->terms.open_hands &&
+           spil__asking_must_hide(d);
+}
+
 /* A question with a deadline: its time starts when the person sees it. */
 static void begin_deadline(spil_driver *d, int seat)
 {
@@ -245,6 +255,11 @@ static void ask_in_turn(spil_driver *d)
         return;
     seat_question *a = &d->seat[seat].ask;
     a->position = d->position;
+    if (d->terms.one_screen && skips_claim(d, seat)) {
+        a->state = ASK_IDLE; /* it is not asked, and declines at once */
+        a->deadline_ms = d->clock_ms;
+        return;
+    }
     if (d->terms.one_screen)
         hand_over(d, seat); /* even if it failed: a restart does not know of that */
     if (!can_be_asked(d, seat))

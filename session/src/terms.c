@@ -20,6 +20,7 @@ static const struct {
     {"resign_ends", offsetof(spil_terms, resign_ends), true},
     {"per_move", offsetof(spil_terms, per_move), true},
     {"flag_loses", offsetof(spil_terms, flag_loses), true},
+    {"skip_claims", offsetof(spil_terms, skip_claims), true},
 };
 
 enum {

@@ -525,6 +525,34 @@ static void the_screen_is_covered_where_two_people_see_different_things(void **u
     assert_true(covered);
 }
 
+/* A claim is declined by whoever would have to be called to the screen for it, at once and for good: in the journal, too. */
+static void at_one_screen_claims_can_be_skipped(void **unused)
+{
+    (void)unused;
+    for (int skips = 0; skips < 2; skips++) {
+        spil_terms terms = sim_terms(SPIL_ORDER_TURNS);
+        bool covered;
+        spil_question q;
+        terms.one_screen = true;
+        terms.skip_claims = skips;
+        sim_begin(&s, "rumi7", "2", &terms, 3, 2);
+        const int asked = spil_driver_asked(s.d);
+        sim_done(&s, SPIL_DO_LOOK, asked);
+        assert_true(sim_question(&s, asked, &q));
+        assert_int_equal(sim_move(&s, asked, sim_read_move(&s, "stock")), SPIL_REPLY_DONE);
+        sim_at(&s, 1);
+        assert_int_equal(spil_driver_screen(s.d, &covered), skips ? asked : 1 - asked);
+        assert_int_equal(covered, !skips);
+        assert_int_equal(spil_driver_asked(s.d), skips ? asked : 1 - asked);
+        assert_int_equal(spil_driver_steps(s.d), 1 + skips);
+        spil_driver *again = sim_resume(&s, s.journal.len, 1, 0);
+        assert_int_equal(spil_driver_steps(again), 1 + skips);
+        spil_driver_free(again);
+        if (skips == 0)
+            sim_close(&s);
+    }
+}
+
 static void hints_are_withdrawn_when_something_happens(void **unused)
 {
     (void)unused;
@@ -584,6 +612,7 @@ int main(void)
         cmocka_unit_test_teardown(a_seat_that_leaves_before_the_start_is_open, end),
         cmocka_unit_test_teardown(a_failed_bot_is_replaced_and_a_failing_stand_in_is_not_asked_again, end),
         cmocka_unit_test_teardown(the_screen_is_covered_where_two_people_see_different_things, end),
+        cmocka_unit_test_teardown(at_one_screen_claims_can_be_skipped, end),
         cmocka_unit_test_teardown(hints_are_withdrawn_when_something_happens, end),
     };
     return cmocka_run_group_tests_name("people", tests, NULL, NULL);

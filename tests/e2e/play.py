@@ -493,6 +493,21 @@ class AtATerminal(Case):
             listed = t.until(name + "> ").splitlines()[-2]  # a game without a drawing is played by its list of moves
             t.type(listed.split()[0])
 
+    def test_claims_at_one_screen_can_be_skipped(self):
+        """After a draw the other would be called for the claim, and this one again to throw a card away."""
+        for words in ((), ("--no-claims",)):
+            t = Terminal(self, "play", "rumi7", "--seed", "7019", "--seat", "1=human", "--name", "0=Anna", "--name", "1=Bo",
+                         "--fast", *words)
+            t.until("Anna is to look now")
+            t.type("")
+            t.until("Anna> ")
+            t.type("draw")
+            t.until("Anna> " if words else "Bo is to look now")
+            if words:
+                t.type("KD")
+                t.until("Bo is to look now")
+            t.close()
+
 
 if __name__ == "__main__":
     unittest.main()

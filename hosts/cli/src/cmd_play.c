@@ -99,6 +99,7 @@ static spil_terms terms_of(void *of, const spil_setup *su)
                         .count_ms = live ? SPIL_RACE_COUNT_MS : 0,
                         .hold_ms = live ? SPIL_RACE_HOLD_MS : 0,
                         .one_screen = true,
+                        .skip_claims = p->skips_claims,
                         .keep = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL};
     snprintf(terms.stand_in, sizeof terms.stand_in, "%s", spil_bot_usual(su->game)->name);
     return terms;
@@ -433,6 +434,7 @@ bool spil__play_open(const args *a, play *p)
     p->autosaves = p->interactive;
     p->fast = spil__args_has(a, "fast");
     p->live = spil__args_has(a, "live");
+    p->skips_claims = spil__args_has(a, "no-claims");
     p->output.speak = spil__args_has(a, "speak");
     p->output.colour = p->output.colour && !p->output.speak;
     return true;

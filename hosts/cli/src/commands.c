@@ -33,6 +33,7 @@ static const flag play_flags[] = {
     {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
     LANGUAGE_FLAG,
     {.name = "live", .help = SPIL_TR("play a race in real time")},
+    {.name = "no-claims", .help = SPIL_TR("the screen never changes hands for a claim")},
     {.name = "speak", .help = SPIL_TR("plain sentences for screen readers; nothing is drawn")},
     {.name = NULL},
 };

@@ -23,6 +23,7 @@ typedef struct play {
     bool autosaves;         /* games are saved on disk as they are played */
     bool fast;              /* bots answer at once */
     bool interactive;       /* a person types: ask again, hand over, play again */
+    bool skips_claims;      /* at one screen nobody is called for a claim alone */
     bool live;              /* a race in real time, with one person: nobody waits for anybody */
     bool quits;             /* somebody leaves, or the input has ended */
     bool gives_up;          /* somebody leaves a game that is not saved, and said so */

@@ -61,6 +61,8 @@ static const struct {
     {CHOICE_ASCII, SPIL_TR("plain characters"), SPIL_TR("ASCII characters only, for old terminals"), false},
     {CHOICE_UNTIMED, SPIL_TR("clocks"),
      SPIL_TR("without them races are played in turns, and questions wait for you"), true},
+    {CHOICE_TURNS, SPIL_TR("claims at one screen"),
+     SPIL_TR("several people at one screen: without them it never changes hands just for a claim"), true},
     {CHOICE_STILL, SPIL_TR("movement"), SPIL_TR("played cards slide to their place"), true},
     {CHOICE_BELL, SPIL_TR("bell"), SPIL_TR("rings when it is your turn"), false},
     {CHOICE_OFFER, SPIL_TR("offer hints"),

@@ -26,6 +26,7 @@ spil_terms spil__tui_terms(void *of, const spil_setup *su)
                         .claim_ms = spil__claim_ms(t, su->game),
                         .one_screen = true,
                         .open_hands = su->game->race, /* everybody's cards are on the screen */
+                        .skip_claims = spil__chosen(&t->choices, CHOICE_TURNS),
                         .keep = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL};
     snprintf(terms.stand_in, sizeof terms.stand_in, "%s", spil_bot_usual(su->game)->name);
     return terms;

@@ -15,6 +15,7 @@
 #define CHOICE_MONO     "mono"
 #define CHOICE_ASCII    "ascii"
 #define CHOICE_UNTIMED  "untimed" /* races are played in turns, and questions have no deadline */
+#define CHOICE_TURNS    "turns"   /* at one screen nobody is asked for a claim alone */
 #define CHOICE_QUICK    "quick"   /* bots do not pretend to think */
 #define CHOICE_STILL    "still"   /* played cards do not move to their place */
 #define CHOICE_BELL     "bell"    /* rings when it is somebody's turn */

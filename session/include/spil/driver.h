@@ -72,8 +72,10 @@ typedef struct spil_terms {
     bool per_move;                    /* it begins with base_ms again for every move */
     bool flag_loses; /* at zero the seat resigns, by the cause TIME; otherwise the stand-in makes that move */
     spil_handicap handicap[SPIL_SEATS_MAX];
-    bool one_screen;  /* the people sit at one screen and hand it over where they see different things … */
-    bool open_hands;  /* … unless it shows everybody's cards anyway, as in a race at one keyboard */
+    bool one_screen; /* the people sit at one screen and hand it over where they see different things … */
+    bool open_hands; /* … unless it shows everybody's cards anyway, as in a race at one keyboard */
+    bool
+        skip_claims; /* nobody gets it for a claim alone (game.h: may_claim): those who do not have it decline */
     bool hints_alone; /* hints only for a person who plays with bots alone */
     /* The game ends as soon as those who have not resigned are one side, or no person among them is left; they have
      * won. Otherwise the stand-in plays it to its end. */
