@@ -1,6 +1,7 @@
 """Tables in rooms: drawing, moving, halting, ending; people's names, roles and voices; results and the record."""
 
 import collections
+import operator
 import pathlib
 import re
 import subprocess
@@ -437,7 +438,7 @@ class Tables(Rooms):
 
     def answer(self, fact):
         a, sign, b = re.fullmatch(r"(\d+)([-+*/])(\d+)", fact).groups()
-        return {"-": int(a) - int(b), "+": int(a) + int(b), "*": int(a) * int(b), "/": int(a) // int(b)}[sign]
+        return {"-": operator.sub, "+": operator.add, "*": operator.mul, "/": operator.floordiv}[sign](int(a), int(b))
 
     def mover(self, guests):
         """Who has moves, and who has not."""
