@@ -105,16 +105,17 @@ export async function come(
     return me;
 }
 
-/** Whose browser is told that absences last longer than they do. */
-export async function stretched(one, times) {
-    const longer = (around) => around?.map((a) => ({ ...a, since_ms: a.since_ms * times }));
+/** Whose browser is told that absences last `times` longer than they do, and is told `late` ms later than they are. */
+export async function stretched(one, times, late = 0) {
+    const longer = (around, ms) => around.map((a) => ({ ...a, since_ms: (a.since_ms + ms) * times }));
     await one.page.context().routeWebSocket(/\/ws$/, (here) => {
         const there = here.connectToServer();
         here.onMessage((text) => there.send(text));
         there.onMessage((text) => {
             const frame = JSON.parse(text);
-            if (frame.around) frame.around = longer(frame.around);
-            here.send(JSON.stringify(frame));
+            if (!frame.around) here.send(text);
+            else if ("re" in frame) here.send(JSON.stringify({ ...frame, around: longer(frame.around, 0) }));
+            else setTimeout(() => here.send(JSON.stringify({ ...frame, around: longer(frame.around, late) })), late);
         });
     });
     await one.reload();
