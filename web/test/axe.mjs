@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { person, playOut, start, stop, visit } from "./browser.mjs";
 import { main, test } from "./harness.mjs";
-import { allLeave, come } from "./people.mjs";
+import { allLeave, come, resigns } from "./people.mjs";
 import { isIn, joins, opensRoom, pairs, seated, to, visitor } from "./room_people.mjs";
 import { Server } from "./server.mjs";
 import { violations } from "./violations.mjs";
@@ -76,8 +76,7 @@ test("axe finds nothing in rooms: light, dark", async () => {
     await pairs(host);
     for (const one of guests) await seated(one);
     await clean(host, "tables");
-    await guests[0].menu("resign");
-    await guests[0].page.locator("dialog").getByRole("button", { name: "Resign", exact: true }).click();
+    await resigns(guests[0]);
     await host.page.locator(".tc.done").waitFor();
     await host.press("room_new_round");
     await clean(host, "another round");

@@ -202,6 +202,14 @@ export async function play(people, most = Infinity) {
     return Promise.all(asked);
 }
 
+export async function resigns(one) {
+    await one.menu("resign");
+    await one.page
+        .locator("dialog")
+        .getByRole("button", { name: one.t("resign"), exact: true })
+        .click();
+}
+
 /** Waits until one of them can act: that one, or undefined when it is over. */
 export async function whoActs(people) {
     for (const end = Date.now() + LONG; Date.now() < end; await new Promise((done) => setTimeout(done, 5)))
