@@ -131,17 +131,17 @@ function Between({ room, state, last }: InRoom & { last: RoomTable }): JSX.Eleme
     const own = rows?.find((row) => row.who === state.you);
     const won = recall(last.table).won ?? last.winners?.includes(state.you);
     const hard = own ? hardest([own]).slice(0, AGAIN) : [];
+    const met = own?.against?.filter(([who]) => last.seats.includes(who) && state.names.has(who)) ?? [];
     return (
         <div class="hush">
+            {met.length === 1 && met.map((duel) => <Duel key={duel[0]} {...{ state, last, duel }} />)}
             <h2>{won === undefined ? t("room_game_over") : t(won ? "room_you_won" : "room_you_lost")}</h2>
             {own && <p class="dim">{t("room_games_won", { games: own.games, won: own.won })}</p>}
-            {own?.against
-                ?.filter(([who]) => last.seats.includes(who) && state.names.has(who))
-                .map(([who, wins, losses]) => (
-                    <p key={who} class="dim">
-                        {t("room_against", { won: wins, lost: losses, name: nameOf(state, who) })}
-                    </p>
-                ))}
+            {met.map(([who, wins, losses]) => (
+                <p key={who} class="dim">
+                    {t("room_against", { won: wins, lost: losses, name: nameOf(state, who) })}
+                </p>
+            ))}
             {own && hard.length > 0 && (
                 <div class="panel">
                     <b>{t("room_once_more")}</b>
@@ -154,6 +154,25 @@ function Between({ room, state, last }: InRoom & { last: RoomTable }): JSX.Eleme
                     </div>
                 </div>
             )}
+        </div>
+    );
+}
+
+interface DuelProps {
+    state: RoomState;
+    last: RoomTable;
+    duel: [who: string, won: number, lost: number];
+}
+
+/** The score with somebody, large; a sentence says it as well. */
+function Duel({ state, last, duel: [who, won, lost] }: DuelProps): JSX.Element {
+    return (
+        <div class="huge duel" aria-hidden="true">
+            <SeatSign seat={last.seats.indexOf(state.you)} />
+            <Figure text={String(won)} />
+            <i>–</i>
+            <Figure text={String(lost)} />
+            <SeatSign seat={last.seats.indexOf(who)} />
         </div>
     );
 }
