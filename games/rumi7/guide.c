@@ -21,9 +21,8 @@ static const char contract_position[] =
 static const spil_guide_step contract[] = {
     /* Translators: in guided games a card stands in braces; with :a, :d or :g behind it, as in {R6:a}, it is said in
      * the accusative, dative or genitive. */
-    {.text = SPIL_TR("Each round has a contract. This one: a set, three cards of one rank, and a run, four"
-                     " of one suit in order. Somebody left {9H} lying, so anybody may have it as an extra "
-                     "card. You hold two nines: claim it."),
+    {.text = SPIL_TR("Each round has a contract. This one: a set, three of one rank, and a run, four of one "
+                     "suit in order. Somebody left {9H} lying. You hold two nines: claim it."),
      .moves = "claim",
      .wrong = SPIL_TR("Three nines are a set, and claiming costs you nothing. Claim it."),
      .after = "1 discard:KC; 2 take; 2 discard:7D"},

@@ -774,6 +774,38 @@ test("Rumi 7: piles, sentence and buttons stay where they are while melds grow",
     await anna.leave();
 });
 
+test("Rumi 7: the guide has all melds in sight, and a hint is whole", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/guide/rumi7?lang=nb");
+    const inSight = () =>
+        page.evaluate(() => {
+            const lying = document.querySelector(".lying").getBoundingClientRect();
+            return [...document.querySelectorAll(".meld")].every((meld) => {
+                const { top, bottom } = meld.getBoundingClientRect();
+                return top >= lying.top && bottom <= lying.bottom - 20; // below it fades
+            });
+        });
+    const button = page.locator(".coach .plain-act:enabled, .coach .act.main");
+    for (let most = 0; most < 4; ) {
+        await button.first().tap();
+        await button.first().waitFor();
+        assert.ok(await inSight(), await page.locator(".coach").innerText());
+        most = Math.max(most, await page.locator(".meld").count());
+    }
+    for (const lang of langs) {
+        await visit(page, play("rumi7", lang));
+        for (let i = 0; i < 4; i++) {
+            await myTurn(page);
+            const was = await page.locator(".now").innerText();
+            await page.keyboard.press("h");
+            await page.waitForFunction((before) => document.querySelector(".now").innerText !== before, was);
+            assert.equal(await isCut(page, ".now"), false, await page.locator(".now").innerText());
+            await act(page, -1);
+        }
+    }
+    await anna.leave();
+});
+
 test("Rumi 7: what belongs together is found, whole parts and jokers too", async () => {
     const file = fileURLToPath(new URL("../../games/rumi7/page/brackets.ts", import.meta.url));
     const { outputFiles } = await build({ ...bundle, entryPoints: [file], write: false });

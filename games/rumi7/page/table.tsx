@@ -59,10 +59,16 @@ export function Board(props: TableProps): JSX.Element {
     const { melds, discard: thrown } = lying(view, shown);
     const top = thrown[0];
     const owners = new Set(melds.map((meld) => meld.owner));
+    const rowsOf = (owner: number): number => Math.max(1, Math.ceil(melds.filter((m) => m.owner === owner).length / 2));
+    const rows = shown.table.reduce((sum, _, owner) => sum + rowsOf(owner), 0);
     const waits = (...types: string[]): true | undefined => types.includes(shown.pending?.type ?? "") || undefined;
     const isHinted = (move: string): string | false => isRinged(shown, move) && "hinted";
 
     useFlight(props, last, table);
+    useEffect(() => {
+        const open = table.current?.querySelector(".open:has(.hinted)") ?? table.current?.querySelector(".open");
+        open?.scrollIntoView({ block: "nearest" });
+    }, [onto.map(({ move }) => move).join()]);
 
     const no = (event: MouseEvent): void => {
         if (shown.phase !== "play" || shown.seat < 0 || shown.pending) return;
@@ -72,13 +78,7 @@ export function Board(props: TableProps): JSX.Element {
 
     return (
         <div class="rumi" ref={table}>
-            <div
-                class="lying"
-                tabIndex={0}
-                role="region"
-                aria-label={t("melds")}
-                style={`--seats:${shown.table.length}`}
-            >
+            <div class="lying" tabIndex={0} role="region" aria-label={t("melds")} style={`--rows:${rows}`}>
                 {shown.table.map(({ name }, owner) => (
                     <section key={owner} class="own" aria-label={name}>
                         <SeatSign seat={owner} />

@@ -92,7 +92,7 @@ const page_text spil__page_texts[] = {
     {"corner_free", SPIL_TR("The corners belong to everybody.")},
     {"draw_once", SPIL_TR("You have drawn: now throw a card away.")},
     {"draw_first", SPIL_TR("First draw a card.")},
-    {"claim_it", SPIL_TR("Take it")},
+    {"claim_it", SPIL_TR("Claim it")},
     {"leave_it", SPIL_TR("Leave it")},
     {"choose_one", SPIL_TR("Choose one card to throw away.")},
     /* the first opening of a game */
@@ -202,7 +202,7 @@ const page_text spil__page_texts[] = {
     {"about_you", SPIL_TR("You")},
     {"levels", SPIL_TR("Levels")},
     {"sums", SPIL_TR("Sums")},
-    {"two_wins_open", SPIL_TR("two wins open the next")},
+    {"two_wins_open", SPIL_TR("two wins each")},
     {"any_level", SPIL_TR("A tap plays that level. Every level is open at any time.")},
     /* Translators: how fast a sum is found. */
     {"at_once", SPIL_TR("at once")},
@@ -233,7 +233,8 @@ const page_text spil__page_texts[] = {
     {"export_all", SPIL_TR("Save everything as files")},
     {"import", SPIL_TR("Open files of this program")},
     {"forget_all", SPIL_TR("Delete everything kept here")},
-    {"forget_sure", SPIL_TR("All games, statistics and the learning record in this browser are deleted.")},
+    {"forget_sure", SPIL_TR("All games, statistics and the learning record in this browser are deleted. "
+                            "This cannot be undone.")},
     /* when something is wrong */
     {"ok", SPIL_TR("All right")},
     {"yes", SPIL_TR("Yes")},
