@@ -481,6 +481,25 @@ class Rooms(unittest.TestCase):
         statuses = [raw.handshake(X_Forwarded_For="203.0.113.5")[0] for raw in raws]
         self.assertEqual(statuses, [101] * 256 + [429] * 2)
 
+    def test_two_hundred_people_through_one_address(self):
+        """A school: all come in, half of them for the first time; they play, and stand still together."""
+        school = {"X-Forwarded-For": "203.0.113.5"}
+        h = self.client("203.0.113.5")
+        room = h.do("room_open", title="School", kind="class", name="Teacher")
+        guests = []
+        for i in range(199):
+            known = {"token": self.client(f"198.51.100.{i}").token} if i % 2 else {}  # who has played at home
+            g = Client(self.server, headers=school, **known)
+            self.addCleanup(g.close)
+            g.who = g.do("room_join", invite=room["invite"], name=f"P{i}")["who"]
+            guests.append(g)
+        drawn = h.do("room_pair", room=room["room"], game="punto", seats=2, how="lot", odd="bot")
+        self.assertEqual(sorted(w for t in drawn["tables"] for w in t), sorted([*(g.who for g in guests), "level1"]))
+        h.do("room_halt", room=room["room"])
+        for g in guests:
+            g.room_note(room["room"], "halt")
+            self.assertEqual(len([t for n in g.room_notes[room["room"]] if n["note"] == "placed" for t in n["tables"]]), 100)
+
 
 class Memory(unittest.TestCase):
     def test_above_the_mark_nothing_new_is_begun(self):

@@ -228,6 +228,40 @@ class Doors(Rooms):
         self.assertEqual(again.room_note(h.id_, "came")["name"], "Ari")
         g.room_note(h.id_, "came", name="Ari")
 
+    def test_a_phone_that_sleeps(self):
+        """Nobody is told that it went; it comes back to what it has missed, once and in order."""
+        h = self.host()
+        g = self.guest(h, "Saga")
+        g.settle()
+        last = g.room_last[h.id_]
+        g.drop()
+        for name in ("Ari", "Bo"):
+            self.guest(h, name)
+        h.until(lambda: h.settle() or not next(p["here"] for p in self.now(h, h.id_)["people"] if p["who"] == g.who))
+        awake = self.client(token=g.token)
+        synced = awake.ask("room_sync", room=h.id_, after=last)
+        self.assertEqual([(n["seq"], n["note"], n["name"]) for n in synced["notes"]],
+                         [(last + 1, "came", "Ari"), (last + 2, "came", "Bo")])
+        self.assertEqual(synced["you"], g.who)
+        self.assertEqual([n["note"] for n in h.room_notes[h.id_]], ["came"] * 4)
+
+    def test_the_link_in_two_browsers_of_one_phone(self):
+        """A messenger's own browser is somebody else, who keeps the name; the real one gets the next."""
+        h = self.host("class")
+        first = self.guest(h, "Saga")
+        first.drop()
+        real = self.client()
+        real.cmd += 1
+        taken = real.try_("room_join", invite=h.room["invite"], name="Saga", cmd=real.cmd)
+        self.assertEqual(taken["code"], "name_taken")
+        second = real.do("room_join", invite=h.room["invite"], name=taken["free"][0])
+        h.until(lambda: h.settle() or not next(p["here"] for p in self.now(h, h.id_)["people"] if p["who"] == first.who))
+        other = self.guest(h, "Ari")
+        drawn = h.do("room_pair", room=h.id_, game="punto", seats=2, how="lot", odd="bot")
+        self.assertEqual(sorted(drawn["tables"][0]), sorted([second["who"], other.who]))  # nobody plays with a ghost
+        h.do("room_remove", room=h.id_, who=first.who)
+        h.do("room_name", room=h.id_, who=second["who"], name="Saga")
+
     def test_closing(self):
         h = self.host()
         g = self.guest(h, "Saga")
