@@ -13,6 +13,8 @@ typedef struct arrays {
     int32_t action[PLACES], actor[PLACES];
     float reward[PLACES * SPIL_SEATS_MAX];
     uint8_t done[PLACES];
+    int32_t length[PLACES];
+    uint64_t dealt[PLACES];
 } arrays;
 
 /* Allocated to the byte, so that a sanitizer sees what runs over. */
@@ -29,6 +31,8 @@ static void open_arrays(arrays *a, const spil_setup *su)
     a->e.actor = a->actor;
     a->e.reward = a->reward;
     a->e.done = a->done;
+    a->e.length = a->length;
+    a->e.dealt = a->dealt;
 }
 
 static void close_arrays(arrays *a)
@@ -44,6 +48,7 @@ typedef struct single {
     spil_state st;
     spil_decision d;
     uint64_t games;
+    int32_t length;
 } single;
 
 static void deal_single(const spil_setup *su, single *s, int i)
@@ -54,6 +59,7 @@ static void deal_single(const spil_setup *su, single *s, int i)
     spil_key_parse(seed, &key);
     su->game->start(su, &key, &s->st);
     spil_decision_begin(su, &s->st, &s->d);
+    s->length = 0;
 }
 
 static bool same_place(test_ctx *t, const arrays *a, const single *s, int i)
@@ -83,7 +89,10 @@ static bool same_step(test_ctx *t, const arrays *a, single *s, int i)
     const spil_setup *su = &t->su;
     if (spil_act(su, &s->st, &s->d, a->action[i], NULL, NULL) != SPIL_OK)
         return test_wrong(t, "place %d: action %d is refused", i, a->action[i]);
+    s->length++;
     const bool over = s->d.actor == SPIL_NOBODY;
+    if (over && (a->length[i] != s->length || a->dealt[i] != SEED + (uint64_t)i + (s->games - 1) * PLACES))
+        return test_wrong(t, "place %d: a game of %d actions, not %d", i, a->length[i], s->length);
     spil_result res;
     su->game->result(su, &s->st, &res);
     if (a->done[i] != over)
@@ -272,6 +281,7 @@ static bool a_position_is_put_into_a_place(test_ctx *t)
             single *last = &singles[PLACES - 1];
             memcpy(&last->st, &singles[0].st, t->su.game->state_bytes);
             last->d = singles[0].d;
+            last->length = 0;
             spil_envs_put(&a.e, PLACES - 1, &singles[0].st, &singles[0].d);
             ok = same_place(t, &a, last, PLACES - 1);
         }

@@ -9,12 +9,12 @@
 #include "spil/envs.h"
 #include "walk.h"
 
-enum { PLACES = 7, THREADS = 2, ROUNDS = 20, STEPS = 10 };
+enum { PLACES = 7, THREADS = 2, ROUNDS = 20, STEPS = 10, ARRAYS = 9 };
 
 typedef struct batch {
     spil_envs e;
-    size_t bytes[7]; /* of each array */
-    void *array[7];
+    size_t bytes[ARRAYS]; /* of each array */
+    void *array[ARRAYS];
 } batch;
 
 static void open_batch(batch *b, const spil_setup *su)
@@ -23,14 +23,12 @@ static void open_batch(batch *b, const spil_setup *su)
     *e = (spil_envs){.setup = su, .seed = 5, .n = PLACES};
     spil_envs_open(e);
     const size_t places = PLACES, obs = (size_t)e->n_obs;
-    const size_t bytes[7] = {spil_envs_bytes(su, PLACES),
-                             places * obs,
-                             places * (size_t)e->n_actions,
-                             places * sizeof(int32_t),
-                             places * su->seats * sizeof(float),
-                             places,
-                             places * su->seats * obs};
-    for (int i = 0; i < 7; i++) {
+    const size_t bytes[ARRAYS] = {spil_envs_bytes(su, PLACES),        places * obs,
+                                  places * (size_t)e->n_actions,      places * sizeof(int32_t),
+                                  places * su->seats * sizeof(float), places,
+                                  places * su->seats * obs,           places * sizeof(int32_t),
+                                  places * sizeof(uint64_t)};
+    for (int i = 0; i < ARRAYS; i++) {
         b->bytes[i] = bytes[i];
         b->array[i] = aligned_alloc(64, (bytes[i] + 63) / 64 * 64);
         if (b->array[i] == NULL)
@@ -43,11 +41,13 @@ static void open_batch(batch *b, const spil_setup *su)
     e->reward = b->array[4];
     e->done = b->array[5];
     e->final_obs = b->array[6];
+    e->length = b->array[7];
+    e->dealt = b->array[8];
 }
 
 static void close_batch(batch *b)
 {
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < ARRAYS; i++)
         free(b->array[i]);
 }
 
@@ -83,7 +83,7 @@ static bool same(const test_case *c)
     }
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < ARRAYS; i++)
         ok = ok && memcmp(one.array[i], two.array[i], one.bytes[i]) == 0;
     close_batch(&one);
     close_batch(&two);

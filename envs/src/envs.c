@@ -146,6 +146,20 @@ void spil_envs_put(spil_envs *e, int i, const void *st, const spil_decision *d)
     e->loops->put(e, i, st, d);
 }
 
+spil_env_counts spil_envs_counts(const spil_envs *e, int i)
+{
+    const spil_place *p = spil__place_at(e, i);
+    return (spil_env_counts){p->deals, p->chosen, (uint64_t)p->length};
+}
+
+void spil_envs_count_from(spil_envs *e, int i, const spil_env_counts *counts)
+{
+    spil_place *p = spil__place_at(e, i);
+    p->deals = counts->deals;
+    p->chosen = counts->chosen;
+    p->length = (int32_t)counts->length;
+}
+
 const void *spil_envs_game(const spil_envs *e, int i, spil_decision *d)
 {
     spil_place *p = spil__place_at(e, i);

@@ -20,14 +20,17 @@ typedef struct spil_envs {
     /* The caller sets these … */
     const spil_setup *setup; /* checked; outlives this */
     uint64_t seed;
-    int n;              /* places */
-    void *games;        /* spil_envs_bytes bytes, aligned to 64 */
-    uint8_t *obs;       /* [n][n_obs]: what the actor may know */
-    int8_t *mask;       /* [n][n_actions]: 1 = legal for the actor */
-    int32_t *actor;     /* [n]: seat */
-    float *reward;      /* [n][seats]: returns (G6) of a game that has just ended, else 0 */
-    uint8_t *done;      /* [n]: 1 = the game has just ended */
-    uint8_t *final_obs; /* [n][seats][n_obs]: of the latest game that ended; 0 before that */
+    int n;          /* places */
+    void *games;    /* spil_envs_bytes bytes, aligned to 64 */
+    uint8_t *obs;   /* [n][n_obs]: what the actor may know */
+    int8_t *mask;   /* [n][n_actions]: 1 = legal for the actor */
+    int32_t *actor; /* [n]: seat */
+    float *reward;  /* [n][seats]: returns (G6) of a game that has just ended, else 0 */
+    uint8_t *done;  /* [n]: 1 = the game has just ended */
+    /* Of the latest game that ended, 0 before that: */
+    uint8_t *final_obs; /* [n][seats][n_obs]: what each seat saw last */
+    int32_t *length;    /* [n]: how many actions were made in it here */
+    uint64_t *dealt;    /* [n]: its seed */
     /* … and spil_envs_open these. */
     const spil_actions *actions;
     const spil_envs_loops *loops;
@@ -41,7 +44,8 @@ typedef struct spil_place {
     uint64_t deals;   /* games dealt here */
     uint64_t chosen;  /* random actions made here */
     int32_t next;     /* the random action that comes next; -1: not chosen yet */
-    uint32_t zero[9]; /* the state begins on a cache line */
+    int32_t length;   /* actions made in the game */
+    uint32_t zero[8]; /* the state begins on a cache line */
 } spil_place;
 
 _Static_assert(sizeof(spil_place) == 64, "states stay aligned");
@@ -101,15 +105,22 @@ SPIL_LOOP_INLINE void *spil__kept_of(spil_place *p, const spil_steps *f)
     return (unsigned char *)(p + 1) + spil__whole_lines(f->state_bytes);
 }
 
+/* The seed of game k of a place. */
+SPIL_LOOP_INLINE uint64_t spil__place_seed(const spil_envs *e, int i, uint64_t k)
+{
+    return e->seed + (uint64_t)i + k * (uint64_t)e->n;
+}
+
 /* Deals the next game of a place. Called a hundred times less often than the others. */
 SPIL_LOOP_INLINE void spil__place_deal(const spil_envs *e, int i, spil_place *p, const spil_steps *f)
 {
     spil_key key = {{0}};
-    const uint64_t seed = e->seed + (uint64_t)i + p->deals++ * (uint64_t)e->n;
+    const uint64_t seed = spil__place_seed(e, i, p->deals++);
     for (int byte = 0; byte < 8; byte++)
         key.bytes[byte] = (uint8_t)(seed >> 8 * byte);
     f->start(e->setup, &key, spil__state_of(p));
     p->decision = (spil_decision){.actor = (uint8_t)f->first(e->setup, spil__state_of(p))};
+    p->length = 0;
     f->keep(e->setup, spil__state_of(p), spil__kept_of(p, f));
 }
 
@@ -118,6 +129,8 @@ SPIL_LOOP_INLINE void spil__place_leave(const spil_envs *e, int i, spil_place *p
 {
     const size_t seats = e->setup->seats, first = (size_t)i * seats;
     e->done[i] = 1;
+    e->length[i] = p->length;
+    e->dealt[i] = spil__place_seed(e, i, p->deals - 1);
     for (size_t seat = 0; seat < seats; seat++)
         f->observe(e->setup, spil__state_of(p), &p->decision, (int)seat, spil__kept_of(p, f),
                    e->final_obs + (first + seat) * (size_t)e->n_obs);
@@ -210,6 +223,8 @@ static inline int spil__places_at_once(const spil_envs *e)
         spil__places_clear(e, first, end);                                                                   \
         for (int i = first; i < end; i++) {                                                                  \
             spil_place *p = spil__place_at(e, i);                                                            \
+            e->length[i] = 0;                                                                                \
+            e->dealt[i] = 0;                                                                                 \
             memset(p, 0, e->game_bytes);                                                                     \
             memset(e->final_obs + (size_t)i * seats * obs, 0, seats * obs);                                  \
             spil__place_deal(e, i, p, &(f));                                                                 \
@@ -221,6 +236,7 @@ static inline int spil__places_at_once(const spil_envs *e)
         spil__places_clear(e, first, end);                                                                   \
         for (int i = first; i < end; i++) {                                                                  \
             spil_place *p = spil__place_at(e, i);                                                            \
+            p->length++;                                                                                     \
             (f).make(e->setup, spil__state_of(p), &p->decision, actions[i], spil__kept_of(p, &(f)));         \
             if (p->decision.actor == SPIL_NOBODY)                                                            \
                 name##_end_game(e, i, p);                                                                    \
@@ -242,6 +258,7 @@ static inline int spil__places_at_once(const spil_envs *e)
             spil_place *p = spil__place_at(&own, i);                                                         \
             if (__builtin_expect(p->next < 0, 0))                                                            \
                 name##_choose(e, i, p);                                                                      \
+            p->length++;                                                                                     \
             p->chosen++;                                                                                     \
             (f).make(own.setup, spil__state_of(p), &p->decision, p->next, spil__kept_of(p, &(f)));           \
             if (__builtin_expect(p->decision.actor == SPIL_NOBODY, 0))                                       \
@@ -273,6 +290,7 @@ static inline int spil__places_at_once(const spil_envs *e)
         spil__places_clear(e, i, i + 1);                                                                     \
         memcpy(spil__state_of(p), st, e->setup->game->state_bytes);                                          \
         p->decision = *d;                                                                                    \
+        p->length = 0;                                                                                       \
         (f).keep(e->setup, spil__state_of(p), spil__kept_of(p, &(f)));                                       \
         name##_show(e, i, p);                                                                                \
     }                                                                                                        \

@@ -36,6 +36,13 @@ void spil_envs_random(spil_envs *e, int steps, int first, int end);
 /* Puts a position of the same setup, in which somebody decides, into a place: done is 0, rewards are 0, and the next game
  * to be dealt there is the same as without this. */
 void spil_envs_put(spil_envs *e, int i, const void *st, const spil_decision *d);
+/* What a place counts: games dealt there, random actions made, actions of the game. */
+typedef struct spil_env_counts {
+    uint64_t deals, chosen, length;
+} spil_env_counts;
+spil_env_counts spil_envs_counts(const spil_envs *e, int i);
+/* With spil_envs_put before it, and what was in the arrays, a place is as it was when these were its counts. */
+void spil_envs_count_from(spil_envs *e, int i, const spil_env_counts *counts);
 /* The game in place i: its state, until the next step, and in *d who decides there. */
 const void *spil_envs_game(const spil_envs *e, int i, spil_decision *d);
 

@@ -60,6 +60,8 @@ static spil_envs make_envs(const spil_setup *su, int n)
     e.actor = spil_alloc(envs * sizeof *e.actor);
     e.reward = spil_alloc(envs * su->seats * sizeof *e.reward);
     e.done = spil_alloc(envs);
+    e.length = spil_alloc(envs * sizeof *e.length);
+    e.dealt = spil_alloc(envs * sizeof *e.dealt);
     e.final_obs = spil_alloc(envs * su->seats * (size_t)e.n_obs);
     return e;
 }
@@ -72,6 +74,8 @@ static void free_envs(spil_envs *e)
     free(e->actor);
     free(e->reward);
     free(e->done);
+    free(e->length);
+    free(e->dealt);
     free(e->final_obs);
 }
 

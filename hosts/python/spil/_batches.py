@@ -40,6 +40,8 @@ class VecEnv(_spil.Batch):
         reward     float32[envs, seats]       returns of a game that has just ended, else 0
         done       bool[envs]                 the game has just ended
         final_obs  uint8[envs, seats, n_obs]  what each seat saw at the end of the latest game
+        lengths    int32[envs]                how many actions were made in it
+        seeds      uint64[envs]               its seed
 
     A game that ends is replaced in the same step: reward and done belong to the finished one, obs, mask and actor to
     the new one. Game k of env i has the seed: seed + i + k*envs. Threads change nothing but speed.
@@ -51,6 +53,8 @@ class VecEnv(_spil.Batch):
     reward: np.ndarray
     done: np.ndarray
     final_obs: np.ndarray
+    lengths: np.ndarray
+    seeds: np.ndarray
 
     def __new__(cls, game: str | Game, envs: int, seats: int | None = None, threads: int = 1, seed: int = 1,
                 **options: Any) -> VecEnv:
@@ -67,6 +71,8 @@ class VecEnv(_spil.Batch):
             ("reward", np.float32, (n, seats)),
             ("done", np.bool_, (n,)),
             ("final_obs", np.uint8, (n, seats, obs)),
+            ("lengths", np.int32, (n,)),
+            ("seeds", np.uint64, (n,)),
         ):
             setattr(self, name, np.frombuffer(self._array(name), dtype).reshape(shape))
         return self
@@ -127,7 +133,25 @@ class VecEnv(_spil.Batch):
         return f"<spil.VecEnv: {self.envs} games of {self.game!r}, threads={self.threads}, seed={self.seed}>"
 
     def __reduce__(self):
-        raise TypeError("a VecEnv cannot be pickled: its states can, vec.state(i)")
+        counts = np.empty((self.envs, 3), np.uint64)
+        self._counts(counts, False)
+        states = [self.state(env) for env in range(self.envs)]
+        arrays = {name: getattr(self, name) for name in _ARRAYS}
+        return _restored, (type(self), self.game, self.envs, self.threads, self.seed, states, counts, arrays)
+
+
+_ARRAYS = ("obs", "mask", "actor", "reward", "done", "final_obs", "lengths", "seeds")
+
+
+def _restored(cls: type[VecEnv], game: Game, envs: int, threads: int, seed: int, states: list[State], counts: np.ndarray,
+              arrays: dict[str, np.ndarray]) -> VecEnv:
+    vec = cls(game, envs, threads=threads, seed=seed)
+    for env, state in enumerate(states):
+        vec.set_state(env, state)
+    vec._counts(np.ascontiguousarray(counts), True)
+    for name, array in arrays.items():
+        getattr(vec, name)[:] = array
+    return vec
 
 
 def _seed(seed: int) -> int:

@@ -69,12 +69,12 @@ static PyType_Spec block_spec = {
 
 /* ---- batches ---- */
 
-enum { OBS, MASK, ACTOR, REWARD, DONE, FINAL_OBS, ARRAYS };
+enum { OBS, MASK, ACTOR, REWARD, DONE, FINAL_OBS, LENGTHS, SEEDS, ARRAYS };
 enum { ENVS_MAX = 1 << 24 };
 
 static const char *const array_names[ARRAYS] = {
-    [OBS] = "obs",       [MASK] = "mask", [ACTOR] = "actor",
-    [REWARD] = "reward", [DONE] = "done", [FINAL_OBS] = "final_obs",
+    [OBS] = "obs",   [MASK] = "mask",           [ACTOR] = "actor",     [REWARD] = "reward",
+    [DONE] = "done", [FINAL_OBS] = "final_obs", [LENGTHS] = "lengths", [SEEDS] = "seeds",
 };
 
 typedef struct batch_object {
@@ -173,6 +173,8 @@ static bool allocate(batch_object *b)
         [REWARD] = n * seats * sizeof *e->reward,
         [DONE] = n,
         [FINAL_OBS] = n * seats * obs,
+        [LENGTHS] = n * sizeof *e->length,
+        [SEEDS] = n * sizeof *e->dealt,
     };
     size_t all = spil_envs_bytes(e->setup, e->n);
     for (int i = 0; i < ARRAYS; i++)
@@ -192,6 +194,8 @@ static bool allocate(batch_object *b)
     e->reward = b->array[REWARD]->memory;
     e->done = b->array[DONE]->memory;
     e->final_obs = b->array[FINAL_OBS]->memory;
+    e->length = b->array[LENGTHS]->memory;
+    e->dealt = b->array[SEEDS]->memory;
     e->games = aligned_alloc(LINE, (spil_envs_bytes(e->setup, e->n) + LINE - 1) / LINE * LINE);
     b->actions = malloc(n * sizeof *b->actions);
     b->pool = spil__threads_open(b->threads - 1);
@@ -415,6 +419,31 @@ static PyObject *set_state(PyObject *self, PyObject *args)
     return Py_NewRef(Py_None);
 }
 
+/* _counts(uint64[envs, 3], back): what each place counts is written there or, if back, taken from there. */
+static PyObject *counts(PyObject *self, PyObject *args)
+{
+    batch_object *b = batch_of(self);
+    PyObject *array;
+    Py_buffer buffer;
+    spil_env_counts *all;
+    int back;
+    if (!PyArg_ParseTuple(args, "Op", &array, &back) ||
+        !spil__py_buffer(array, PyBUF_WRITABLE, (size_t)b->envs.n * sizeof *all, "counts", &buffer))
+        return NULL;
+    const bool entered = enter(b);
+    all = buffer.buf;
+    for (int i = 0; entered && i < b->envs.n; i++) {
+        if (back)
+            spil_envs_count_from(&b->envs, i, &all[i]);
+        else
+            all[i] = spil_envs_counts(&b->envs, i);
+    }
+    if (entered)
+        leave(b);
+    PyBuffer_Release(&buffer);
+    return entered ? Py_NewRef(Py_None) : NULL;
+}
+
 static PyObject *get_game(PyObject *self, void *closure)
 {
     (void)closure;
@@ -454,6 +483,7 @@ static PyMethodDef methods[] = {
     {"_array", array, METH_O, "the memory of an array"},
     {"_state", state, METH_VARARGS, "a copy of one game"},
     {"_set_state", set_state, METH_VARARGS, "puts a position into an env"},
+    {"_counts", counts, METH_VARARGS, "what each env counts"},
     {"random_steps", random_steps, METH_O,
      "random_steps($self, n, /)\n--\n\nn times a random legal action in each game, each equally likely, made "
      "in C."},

@@ -2,6 +2,7 @@
 
 import gc
 import os
+import pickle
 import random
 import signal
 import sys
@@ -14,7 +15,7 @@ import support
 import spil
 
 MANY = 2000  # times that a thread may be too late on a busy machine
-ARRAYS = ("obs", "mask", "actor", "reward", "done", "final_obs")
+ARRAYS = ("obs", "mask", "actor", "reward", "done", "final_obs", "lengths", "seeds")
 
 
 def some_games():
@@ -124,7 +125,7 @@ class Arrays(support.Case):
                 {name: (getattr(vec, name).dtype, getattr(vec, name).shape) for name in ARRAYS},
                 {"obs": (np.uint8, (n, obs)), "mask": (np.int8, (n, actions)), "actor": (np.int32, (n,)),
                  "reward": (np.float32, (n, seats)), "done": (np.bool_, (n,)),
-                 "final_obs": (np.uint8, (n, seats, obs))})
+                 "final_obs": (np.uint8, (n, seats, obs)), "lengths": (np.int32, (n,)), "seeds": (np.uint64, (n,))})
             self.assertEqual((len(vec), vec.envs, vec.seats, vec.n_obs, vec.n_actions), (n, n, seats, obs, actions))
 
     def test_they_are_the_games_memory(self):
@@ -151,7 +152,7 @@ class Arrays(support.Case):
                 else:
                     vec.random_steps(1)
                     untouched.random_steps(1)
-                for name in ARRAYS[:-1]:  # final_obs is written when a game ends
+                for name in ARRAYS[:5]:  # the others are written when a game ends
                     np.testing.assert_array_equal(getattr(vec, name), getattr(untouched, name), name)
 
     def test_an_illegal_action_stays_illegal_whatever_the_mask_says(self):
@@ -202,6 +203,32 @@ class Arrays(support.Case):
             vec.set_state(2, vec.state(0))
         with self.assertRaises(TypeError):
             vec.set_state(0, "a state")
+
+    def test_lengths_and_seeds_are_those_of_the_game_that_ended(self):
+        vec = spil.VecEnv("punto", envs=3, seed=30, rounds=1)
+        actions, games, ends = np.zeros(3, int), np.zeros(3, int), 0
+        while ends < 12:
+            vec.random_steps(1)
+            actions += 1
+            for env in np.flatnonzero(vec.done):
+                self.assertEqual((vec.lengths[env], vec.seeds[env]), (actions[env], 30 + env + 3 * games[env]))
+                actions[env] = 0
+                games[env] += 1
+                ends += 1
+
+    def test_a_pickled_batch_comes_back_exactly(self):
+        for game in some_games():
+            vec = spil.VecEnv(game, envs=5, seed=12)
+            vec.random_steps(70)
+            vec.obs[1] = 9
+            other = pickle.loads(pickle.dumps(vec))
+            for _ in range(40):
+                for name in ARRAYS:
+                    np.testing.assert_array_equal(getattr(other, name), getattr(vec, name), name)
+                self.assertEqual([other.state(i) for i in range(5)], [vec.state(i) for i in range(5)])
+                vec.random_steps(9)
+                other.random_steps(9)
+            self.assertEqual((other.game, other.envs, other.threads, other.seed), (vec.game, 5, 1, 12))
 
     def test_they_outlive_the_batch(self):
         vec = spil.VecEnv("punto", envs=64)
