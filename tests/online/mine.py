@@ -14,12 +14,12 @@ class Series(Case):
 
     def test_wins_are_kept(self):
         (a, b), t = self.people(2, "punto")
-        first = dict(first=t, game=1, wins={})
+        first = dict(first=t, game=1, won=[0, 0])
         self.assertEqual(a.ask("look", table=t)["series"], first)
         self.end((a, b), t, b)
-        self.assertEqual(a.ask("sync", table=t, after=0)["series"], dict(first, wins={a.you: 1}))
+        self.assertEqual(a.ask("sync", table=t, after=0)["series"], dict(first, won=[1, 0]))
         r = a.ask("rematch", table=t)
-        second = dict(first=t, game=2, wins={a.you: 1})
+        second = dict(first=t, game=2, won=[0, 1])  # everybody sits one seat further on
         self.assertEqual(b.note(t, "rematch")["series"], second)
         self.assertEqual(b.ask("look", table=r["table"])["series"], second)
         b.ask("rematch", table=t)
@@ -30,7 +30,7 @@ class Series(Case):
         self.assertEqual(b.ask("sync", table=r["table"], after=0)["series"], second)
         self.end((a, b), r["table"], a)
         r = b.ask("rematch", table=r["table"])
-        self.assertEqual(b.ask("look", table=r["table"])["series"], dict(first=t, game=3, wins={a.you: 1, b.you: 1}))
+        self.assertEqual(b.ask("look", table=r["table"])["series"], dict(first=t, game=3, won=[1, 1]))
         self.assertEqual(subprocess.run([support.SPIL, "check", str(self.server.data)], capture_output=True, check=False,
                                         timeout=support.LONG).returncode, 0)
 

@@ -225,14 +225,14 @@ class Tables(Rooms):
         a.until(lambda: a.settle() or a.ask("look", table=t)["phase"] == "play")
 
     def test_a_series_in_a_room(self):
-        """Its people are known by their ids there, and nowhere by their public ones."""
+        """It goes on seat by seat, and nobody learns a public id."""
         h, (a, b) = self.class_(2, "evening")
         t = a.do("open", room=h.id_, game="punto", seats=2)["table"]
         b.ask("sit", table=t)
         a.note(t, "start")
         b.ask("resign", table=t)
         a.note(t, "over")
-        series = dict(first=t, game=2, wins={a.who: 1})
+        series = dict(first=t, game=2, won=[0, 1])
         r = a.ask("rematch", table=t)
         self.assertIsNone(r["invite"])
         note = b.note(t, "rematch")

@@ -5,7 +5,7 @@
 
 #include "table.h"
 
-/* The member `series`; people are known by their public ids, at a table of a room by those they have there. */
+/* The member `series`: how many games the person at each seat has won. */
 void spil__put_series(const table *t, spil_json_writer *w);
 /* t is the rematch of `old`, which is over. */
 void spil__series_go_on(const table *old, table *t);

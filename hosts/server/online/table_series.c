@@ -1,7 +1,6 @@
 /* table_series.c: series of games (series.h). */
 #include <stdio.h>
 
-#include "room_table.h"
 #include "series.h"
 
 /* Somebody has won n more. */
@@ -15,6 +14,15 @@ static void add_wins(table_series *s, const char *id, int n)
     if (i == s->n)
         copy_text(s->of[s->n++].id, ID_TEXT, id);
     s->of[i].wins += n;
+}
+
+static int wins_of(const table_series *s, const char *id)
+{
+    for (int i = 0; i < s->n; i++) {
+        if (strcmp(s->of[i].id, id) == 0)
+            return s->of[i].wins;
+    }
+    return 0;
 }
 
 /* As it stands: with this game, if it is over. */
@@ -41,13 +49,10 @@ void spil__put_series(const table *t, spil_json_writer *w)
     spil_json_open(w, "series", '{');
     spil_json_string(w, "first", s.first);
     spil_json_int(w, "game", s.game);
-    spil_json_open(w, "wins", '{');
-    for (int i = 0; i < s.n; i++) {
-        const char *who = spil__room_who_at(t, s.of[i].id);
-        if (who != NULL)
-            spil_json_int(w, who, s.of[i].wins);
-    }
-    spil_json_close(w, '}');
+    spil_json_open(w, "won", '[');
+    for (int seat = 0; seat < spil__table_seats(t); seat++)
+        spil_json_int(w, NULL, wins_of(&s, t->seat[seat].person));
+    spil_json_close(w, ']');
     spil_json_close(w, '}');
 }
 

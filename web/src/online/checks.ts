@@ -48,7 +48,7 @@ const note =
     (one: Note): one is Note & T =>
         one.note === kind && is(one);
 
-const isSeries = shape<Series>({ game: isNumber, wins: mapOf(isNumber) });
+const isSeries = shape<Series>({ game: isNumber, won: listOf(isNumber) });
 
 /** The kinds of notes whose members the page reads. */
 export const noteIs = {

@@ -18,11 +18,11 @@ export interface Eye {
     name: string | null;
 }
 
-/** Games that the same people have played one after the other: how many each has won, by public id. */
+/** Games that the same people have played one after the other: how many the person at each seat has won. */
 export interface Series {
     /** The number of this game, from 1. */
     game: number;
-    wins: Record<string, number>;
+    won: number[];
 }
 
 /** How long each may think. */
