@@ -339,15 +339,15 @@ test("a fair deal is explained", () => {
     const check = (of, more = {}) =>
         page("online_check", { record: recordOf(of), table: of.table, commit: of.commit, ...more });
     const own =
-        "The deal is fair: the server had fixed its secret before it knew your number, and the cards follow from both.";
+        "The deal was fair: the server had fixed its part of the shuffle before this device added its own, and the cards follow from both.";
     const theirs = (who) =>
-        `The deal is fair: the server had fixed its secret before it knew the players' numbers (${who}), and the cards follow from all of them.`;
+        `The deal was fair: the server had fixed its part of the shuffle before the players' devices (${who}) added theirs, and the cards follow from all of them.`;
     assert.deepEqual(check(fair.both, { seat: 0, bytes: fair.both.bytes[0] }), { ok: true, say: own });
     assert.deepEqual(check(fair.both, { seat: 1, bytes: fair.both.bytes[1] }), { ok: true, say: own });
     assert.deepEqual(check(fair.both), { ok: true, say: theirs("A, B") });
     assert.deepEqual(check(fair.one, { seat: 1, bytes: fair.one.bytes[1] }), { ok: true, say: own });
     assert.deepEqual(check(fair.one), { ok: true, say: theirs("B") });
-    assert.match(check(fair.none).say, /^The server had fixed the deal .* No player's number went into it\.$/);
+    assert.match(check(fair.none).say, /^The deal was fixed before .* The server shuffled alone\.$/);
 });
 
 test("a deal that is not what was promised is refused, and why", () => {

@@ -126,6 +126,11 @@ async function goesBetween({ kari, lilja, ola, ran }, link) {
     await ran.sees(ran.t("room_this_evening"));
     await ran.page.locator(".tc.done", { hasText: "Ola" }).waitFor(); // the winner keeps the name, though gone
     await play([kari, lilja]);
+    for (const one of [kari, lilja]) {
+        const isWon = (await one.page.locator(".res h2").innerText()) === one.t("you_win");
+        const series = await one.page.locator(".series-line").innerText();
+        assert.equal(series, one.t("series_is", { score: isWon ? "1 : 0" : "0 : 1" }), "one's own wins come first");
+    }
     for (const one of [kari, lilja]) await one.link("back_to_room").click();
     await won(lilja, 2);
 }

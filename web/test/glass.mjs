@@ -729,6 +729,12 @@ test("how one does: levels, sums and replays are tabs, and a replay speaks as th
     await visit(page, "#/statistics");
     await page.locator(".tally").waitFor();
     assert.equal(await page.locator(".rung").count(), 5 * games.length);
+    const goals = await page.locator(".rung.now").evaluateAll((all) => all.map((one) => one.ariaLabel));
+    assert.deepEqual(
+        goals.map((label) => /, (\d)\./.exec(label)[1]),
+        games.map(() => "3"),
+        "the goal is the level that a game begins with",
+    );
     assert.match(
         await page.locator(".rung").nth(1).getAttribute("aria-label"),
         new RegExp(`^Punto, 2\\. Won: ${won ? 1 : 0}$`),

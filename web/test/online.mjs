@@ -281,6 +281,16 @@ test("undo by asking: refused, agreed; nobody learns more by it", async () => {
     await allLeave(people);
 });
 
+/** Controls of a panel that lie over each other. */
+function overlaps(panel) {
+    const all = [...panel.querySelectorAll("button, input")].filter((e) => !e.closest(".phrases"));
+    const box = (e) => e.getBoundingClientRect();
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return all.flatMap((a, i) =>
+        all.slice(i + 1).flatMap((b) => (meet(box(a), box(b)) ? [`${a.textContent}/${b.textContent}`] : [])),
+    );
+}
+
 test("pause and resume, talk in each reader's language, a rematch, and back to it from the first page", async () => {
     const { anna, bo, people, link } = await two();
     await tap(people, "sequence", 2);
@@ -290,6 +300,16 @@ test("pause and resume, talk in each reader's language, a rematch, and back to i
     await bo.press("resume");
     await begun(people);
 
+    const mover = await whoActs(people);
+    const waiter = mover === anna ? bo : anna;
+    await waiter.page.locator(".now", { hasText: waiter.t("their_turn", { name: mover.name }) }).waitFor();
+    await anna.page.setViewportSize({ width: 360, height: 640 });
+    await anna.press("talk");
+    await anna.page.locator(".talk").evaluate((panel) => Promise.all(panel.getAnimations().map((a) => a.finished)));
+    assert.deepEqual(await anna.page.locator(".talk").evaluate(overlaps), [], "nothing lies over something else");
+    await anna.page.goBack();
+    await anna.page.locator(".talk").waitFor({ state: "detached" });
+    assert.match(await anna.page.evaluate(() => location.hash), /^#\/table\//, "back closes the talk first");
     await anna.press("talk");
     await anna.press("say_luck");
     await bo.sees(`${bo.t("say_luck")} · Anna`);

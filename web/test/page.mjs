@@ -413,6 +413,22 @@ test("a game opens on its own once the other tab has gone", async () => {
     await anna.leave();
 });
 
+test("a game that waits is named in the language of now", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/play/punto?seats=me,level3&seed=1&pace=0");
+    await playOut(page, 2);
+    await visit(page, "#/");
+    for (const [lang, who] of [
+        ["English", "Level 3"],
+        ["Íslenska", "Styrkur 3"],
+        ["Norsk", "Nivå 3"],
+    ]) {
+        await page.getByRole("link", { name: lang }).click();
+        await page.locator("a.go small", { hasText: new RegExp(`· ${who}$`) }).waitFor();
+    }
+    await anna.leave();
+});
+
 test("a finished game is in the statistics once, and can be replayed, reviewed, played again", async () => {
     const anna = await person({ viewport: { width: 1000, height: 800 } });
     const page = await anna.tab(play("punto"));

@@ -257,6 +257,17 @@ test("somebody late plays with a bot, a bot plays for somebody gone, another dev
 
 // ---- doors ----
 
+test("a number that was typed wrong stays, to be mended", async () => {
+    const anna = await come(server, "Anna");
+    await to(anna, "r");
+    const field = anna.page.locator(".digits");
+    await field.fill("111 222 333");
+    await anna.press("room_go_on");
+    await anna.sees(anna.t("room_no_number"));
+    assert.equal(await field.inputValue(), "111 222 333");
+    await allLeave([anna]);
+});
+
 test("a door where people knock, one that is shut, and a new link", async () => {
     const host = await come(server, "Host");
     const number = await opensRoom(host, "class", "Quiet");

@@ -94,14 +94,15 @@ static void say_fair(const spil_record *rec, bool own, spil_out *out)
                             : spil_words_place(&spil__translator, rec->setup.seats, seat));
     }
     const char *text =
-        own ? SPIL_TR("The deal is fair: the server had fixed its secret before it knew your number, and the "
-                      "cards follow from both.")
+        own ? SPIL_TR(
+                  "The deal was fair: the server had fixed its part of the shuffle before this device added "
+                  "its own, and the cards follow from both.")
         : list.len > 0
-            ? SPIL_TR("The deal is fair: the server had fixed its secret before it knew the players' numbers "
-                      "(%s), and the cards follow from all of them.")
+            ? SPIL_TR("The deal was fair: the server had fixed its part of the shuffle before the players' "
+                      "devices (%s) added theirs, and the cards follow from all of them.")
             : SPIL_TR(
-                  "The server had fixed the deal before anybody sat down, and has kept to it. No player's "
-                  "number went into it.");
+                  "The deal was fixed before anybody sat down, and nobody has changed it since. The server "
+                  "shuffled alone.");
     put_with(spil_tr(&spil__translator, text), names, out);
 }
 

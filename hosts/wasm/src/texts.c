@@ -201,8 +201,9 @@ const page_text spil__page_texts[] = {
     /* how one does */
     {"about_you", SPIL_TR("You")},
     {"levels", SPIL_TR("Levels")},
+    {"level_n", SPIL_TR("level {n}")},
     {"sums", SPIL_TR("Sums")},
-    {"two_wins_open", SPIL_TR("two wins each")},
+    {"two_wins", SPIL_TR("two wins earn a tick")},
     {"any_level", SPIL_TR("A tap plays that level. Every level is open at any time.")},
     /* Translators: how fast a sum is found. */
     {"at_once", SPIL_TR("at once")},

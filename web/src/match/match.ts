@@ -9,6 +9,7 @@ import { Store } from "../shared/store";
 import { viewOrNull } from "../shared/view";
 import { append, changeText, type Kept } from "../storage/database";
 import { settings } from "../storage/settings";
+import { keptName } from "../storage/who";
 import { cutRecord } from "./film";
 
 export type Reply = { ok: true } | Refusal;
@@ -352,9 +353,9 @@ export class Match {
         this.kept.changed = Date.now();
         this.kept.over = news.phase === "over";
         this.kept.say = picture.ended ?? news.say?.at(-1) ?? this.kept.say;
-        this.kept.who = picture.table.map((s) => (s.person ? s.name : s.label)).join(", ");
+        this.kept.who = picture.table.map(keptName).join(", ");
         const bots = picture.table.filter((s) => !s.person);
-        this.kept.against = bots.length === picture.table.length - 1 ? bots.map((s) => s.label) : [];
+        this.kept.against = bots.length === picture.table.length - 1 ? bots.map(keptName) : [];
         this.kept.round = viewOrNull<{ round?: number }>(picture)?.round ?? this.kept.round;
         try {
             if (this.unkept !== "") await append(this.kept, this.unkept);

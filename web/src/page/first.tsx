@@ -8,6 +8,7 @@ import { capital, type GameLine, languages, t, texts } from "../shared/language"
 import { useStore } from "../shared/store";
 import { type Kept, listKept } from "../storage/database";
 import { change, settings } from "../storage/settings";
+import { inWords, whoPlayed } from "../storage/who";
 import { tables } from "../tables";
 
 /** One tap plays with the last settings, or against the usual opponent. */
@@ -24,8 +25,8 @@ function Wordmark(): JSX.Element {
 
 /** "Your turn · Round 1 · Level 3", or who plays. */
 function whereItStands({ who, against = [], round }: Kept): string {
-    if (against.length === 0) return who;
-    const others = [...new Set(against)].map(capital).join(", ");
+    if (against.length === 0) return whoPlayed({ who });
+    const others = [...new Set(against)].map((name) => capital(inWords(name))).join(", ");
     return [t("your_turn").replace(/\.$/, ""), round && t("next_round_n", { n: round }), others]
         .filter(Boolean)
         .join(" · ");

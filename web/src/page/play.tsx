@@ -240,6 +240,13 @@ function aboutLine(table: GameTable, shown: Shown): string {
     return (shown.view && table.about?.(shown)) || "";
 }
 
+/** "Anna is to move.": whom the person here waits for. */
+function turnOf({ table, seat, phase, timed }: Shown): string {
+    const [first, ...more] = table.flatMap((s, i) => (s.asked ? [{ ...s, i }] : []));
+    const one = first && more.length === 0 && first.i !== seat && phase === "play" && !timed;
+    return one ? t("their_turn", { name: first.name }) : "";
+}
+
 interface OverProps {
     match: Played;
     shown: Shown;
@@ -298,7 +305,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
                 key={match.kept?.id ?? shown.seed}
                 {...{ engine, match, props }}
                 table={end.table}
-                more={online ? undefined : <Again same />}
+                more={online ? <online.parts.Fair table={online.table} /> : <Again same />}
                 about={online && <online.parts.Ending table={online.table} />}
             >
                 {online ? <online.parts.After {...online} shown={shown} /> : <Again same={false} />}
@@ -315,7 +322,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
             {shown.guide ? (
                 <CoachCard match={match} shown={shown} said={tools.said} say={tools.say} />
             ) : (
-                <Sentence match={match} said={tools.said || waiting} />
+                <Sentence match={match} said={tools.said || waiting} turn={online ? turnOf(shown) : ""} />
             )}
             {field && plays && (
                 <MoveField

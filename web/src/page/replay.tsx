@@ -8,6 +8,7 @@ import { Icon, type IconName } from "../shared/drawn";
 import { speakEnd, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { deleteKept, type Kept, listKept, readKept } from "../storage/database";
+import { whoPlayed } from "../storage/who";
 import { type GameEnd, type GameTable, tableOf, tables, useTable, withEnd } from "../tables";
 import { chooseFiles, saveAll, saveFile } from "./files";
 import { notice } from "./notices";
@@ -191,7 +192,7 @@ function List({ show }: { show: (text: string) => void }): JSX.Element {
                                 <span>
                                     <b>{games.find((g) => g.id === k.game)?.name ?? k.game}</b>
                                     <small>
-                                        {k.who} · {dayOf(k.changed, lang)}
+                                        {whoPlayed(k)} · {dayOf(k.changed, lang)}
                                     </small>
                                     <small>{k.over ? k.say : t("resume")}</small>
                                 </span>
@@ -232,7 +233,7 @@ export function Page(): JSX.Element {
     const id = query.get("game");
     useEffect(() => {
         setFilm(undefined);
-        if (id) void readKept(id).then((read) => read && show(read.journal, read.kept.who));
+        if (id) void readKept(id).then((read) => read && show(read.journal, whoPlayed(read.kept)));
     }, [id]);
     const remove = async (kept: string): Promise<void> => {
         if (!(await isSure(t("delete_sure"), t("delete")))) return;

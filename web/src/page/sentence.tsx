@@ -27,12 +27,17 @@ interface SentenceProps {
     said: string;
 }
 
-export function Sentence({ match, said }: SentenceProps): JSX.Element {
+interface SaidProps extends SentenceProps {
+    /** Whose turn it is, where others are waited for. */
+    turn?: string;
+}
+
+export function Sentence({ match, said, turn = "" }: SaidProps): JSX.Element {
     const { prompt = "", ended, phase, count } = useStore(match.shown);
     const told = useStore(match.told);
     const record = useRef<HTMLOListElement>(null);
     useEffect(() => record.current?.scrollTo?.({ top: record.current.scrollHeight }), [told]);
-    const now = phase === "over" ? (ended ?? "") : prompt;
+    const now = phase === "over" ? (ended ?? "") : prompt || turn;
     const last = told.at(-1) ?? "";
     const both = now !== "" && now.length + last.length < TWO_LINES && phase !== "over";
     return (

@@ -15,7 +15,8 @@ import { Sums } from "./sums";
 const LEVELS = [1, 2, 3, 4, 5];
 const OPENS = 2; // wins against a level that make the next one the goal
 
-/** For each game the levels: beaten, the goal with its wins, and those to come; a tap plays any of them. */
+/** For each game the levels: beaten, the goal with its wins, and the others; a tap plays any of them. The goal is not
+ * below the level at which a game begins by itself, until that and all above are beaten. */
 function Ladder({ rows }: { rows: readonly Tally[] }): JSX.Element {
     const { games } = useStore(texts);
     const wins = (game: string, level: number): number =>
@@ -23,7 +24,7 @@ function Ladder({ rows }: { rows: readonly Tally[] }): JSX.Element {
     return (
         <section class="box">
             <h2>
-                {t("levels")} <small>{t("two_wins_open")}</small>
+                {t("levels")} <small>{t("two_wins")}</small>
             </h2>
             <div class="ladder">
                 <span />
@@ -32,8 +33,9 @@ function Ladder({ rows }: { rows: readonly Tally[] }): JSX.Element {
                         {level}
                     </span>
                 ))}
-                {games.map(({ id, name }) => {
-                    const goal = LEVELS.find((level) => wins(id, level) < OPENS);
+                {games.map(({ id, name, usual }) => {
+                    const open = LEVELS.filter((level) => wins(id, level) < OPENS);
+                    const goal = open.find((level) => `level${level}` >= usual) ?? open[0];
                     return [
                         <b key={id}>{name}</b>,
                         ...LEVELS.map((level) => {

@@ -26,10 +26,11 @@ interface TeachingProps {
 }
 
 /** The chances, or the pace of a race, with what is worth looking at. */
-export function Teaching(props: TeachingProps): JSX.Element {
+export function Teaching(props: TeachingProps): JSX.Element | null {
     const { table, finished, seat } = props;
     const pace = useMemo(() => (seat >= 0 ? table.pace?.(seat, finished) : undefined), [table, finished]);
-    return pace ? <PaceCurve {...props} pace={pace} /> : <Chances {...props} />;
+    if (!pace) return <Chances {...props} />;
+    return pace.times.length > 0 ? <PaceCurve {...props} pace={pace} /> : null;
 }
 
 function opened(

@@ -49,22 +49,36 @@ function useCallers(next: OnlineState["next"]): string {
     return names;
 }
 
-/** The game is over: again with the same people, and was the deal fair? */
+/** Was the deal fair? */
+export function Fair({ table }: { table: OnlineTable }): JSX.Element {
+    const [busy, setBusy] = useState(false);
+    const [fair, setFair] = useState<Fairness>();
+    const check = async (): Promise<void> => {
+        setBusy(true);
+        setFair(await table.check());
+        setBusy(false);
+    };
+    return fair ? (
+        <p class="fair" role="status">
+            {"say" in fair ? fair.say : t(`fair_${fair.kind}`)}
+        </p>
+    ) : (
+        <button class="act" disabled={busy} onClick={() => void check()}>
+            {t("fair_ask")}
+        </button>
+    );
+}
+
+/** The game is over: again with the same people. */
 export function After({ table, shown }: { table: OnlineTable; shown: Shown }): JSX.Element {
     const state = useStore(table.state);
     const [busy, setBusy] = useState(false);
-    const [fair, setFair] = useState<Fairness>();
     const again = async (): Promise<void> => {
         setBusy(true);
         const next = await table.rematch();
         setBusy(false);
         if (next.ok) go(`#/table/${next.table}`);
         else notice({ say: next.say });
-    };
-    const check = async (): Promise<void> => {
-        setBusy(true);
-        setFair(await table.check());
-        setBusy(false);
     };
     const names = useCallers(state.next);
     const { next, room } = state;
@@ -91,14 +105,6 @@ export function After({ table, shown }: { table: OnlineTable; shown: Shown }): J
                     {t("just_watch")}
                 </a>
             )}
-            {!fair && (
-                <button class="act" disabled={busy} onClick={() => void check()}>
-                    {t("fair_ask")}
-                </button>
-            )}
-            <p class="fair" role="status">
-                {fair && ("say" in fair ? fair.say : t(`fair_${fair.kind}`))}
-            </p>
         </>
     );
 }

@@ -94,14 +94,9 @@ export function MyTables({ most = Infinity, title = false }: { most?: number; ti
     );
 }
 
-/** At a table: it is one's turn at others. */
-export function Elsewhere({ table }: { table: string }): JSX.Element | null {
+/** At how many other tables it is one's turn. */
+export function useElsewhere(table: string): number {
     const mine = useStore(myTables);
     useEffect(() => watchMyTables(), []);
-    const n = mine.filter((m) => m.turn && m.table !== table).length;
-    return n === 0 ? null : (
-        <b class="unread elsewhere" role="status" aria-label={t("elsewhere", { n })}>
-            {n}
-        </b>
-    );
+    return mine.filter((m) => m.turn && m.table !== table).length;
 }

@@ -108,7 +108,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
         setBusy(false);
         if (opened.ok) {
             remember(g, wish);
-            go(`#/table/${opened.table}`);
+            go(`#/table/${opened.table}`, true); // back leads to the list that has it, not to the form
         } else setSaid(opened.say);
     };
     return (

@@ -3,6 +3,6 @@
 export { Arrive } from "./arrive";
 export { Before } from "./before";
 export { Connecting } from "./connection_note";
-export { After, Ending } from "./end";
+export { After, Ending, Fair } from "./end";
 export { Asked, Bar, ComeBack, SeatMore } from "./table";
 import "./online.css";

@@ -5,7 +5,7 @@ import type { Game as GameInfo, Seat } from "../../engine/types";
 import { goneBefore } from "../../online/away";
 import type { Done, OnlineState, OnlineTable, Sitter } from "../../online/types";
 import { SeatSign } from "../../shared/drawn";
-import { t } from "../../shared/language";
+import { capital, t } from "../../shared/language";
 import { spanOf, timeOf } from "./time";
 
 const NEAR_MS = 5000; // until then somebody is about to look
@@ -119,7 +119,10 @@ interface BotChoiceProps {
 /** The opener's choice for a seat without a person. */
 function BotChoice({ who, seat, g, place }: BotChoiceProps): JSX.Element {
     const value = who.bot ?? "open";
-    const choices = [{ value: "open", label: who.bot ? t("keep_open") : t("bot_instead") }, ...(g?.bots ?? [])];
+    const choices = [
+        { value: "open", label: who.bot ? t("keep_open") : t("bot_instead") },
+        ...(g?.bots ?? []).filter((bot) => /^level/.test(bot.value)),
+    ];
     if (!choices.some((c) => c.value === value)) choices.unshift({ value, label: who.label ?? value });
     return (
         <select
@@ -130,7 +133,7 @@ function BotChoice({ who, seat, g, place }: BotChoiceProps): JSX.Element {
         >
             {choices.map((c) => (
                 <option key={c.value} value={c.value} selected={c.value === value}>
-                    {c.label}
+                    {capital(c.label)}
                 </option>
             ))}
         </select>

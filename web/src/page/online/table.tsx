@@ -12,7 +12,7 @@ import { useStore } from "../../shared/store";
 import { notice } from "../notices";
 import { Away } from "./away";
 import { ConnectionNote, useConnectionNote } from "./connection_note";
-import { Elsewhere } from "./my_tables";
+import { useElsewhere } from "./my_tables";
 import { scoreOf } from "./series";
 import { SignMark, TalkButton, useLastSaid } from "./talk";
 import { tell } from "./tell";
@@ -29,10 +29,15 @@ export function Bar({ table, name, tools }: BarProps): JSX.Element {
     const state = useStore(table.state);
     const note = useConnectionNote(state.connection);
     const said = useLastSaid(state);
-    const more = said ? `${said.text} · ${said.name}` : quietLine(state);
+    const elsewhere = useElsewhere(state.table);
+    const more = said ? `${said.text} · ${said.name}` : quietLine(state, elsewhere);
     return (
         <>
-            <Elsewhere table={state.table} />
+            {elsewhere > 0 && (
+                <b class="unread elsewhere" aria-hidden="true">
+                    {elsewhere}
+                </b>
+            )}
             {note ? (
                 <ConnectionNote {...note} title={name} />
             ) : (
@@ -58,10 +63,12 @@ function namesOf(eyes: readonly Eye[]): string {
     return names.join(", ") + (eyes.length > NAMED ? ` +${eyes.length - NAMED}` : "");
 }
 
-/** While nobody says anything: that one watches, or who does, and how the series stands. */
-function quietLine(state: OnlineState): string {
+/** While nobody says anything: that one is waited for at other tables, that one watches, or who does, and how the series
+ * stands. */
+function quietLine(state: OnlineState, elsewhere: number): string {
     const score = scoreOf(state);
     return [
+        ...(elsewhere > 0 ? [t("elsewhere", { n: elsewhere })] : []),
         ...(state.seat < 0 ? [t("watching")] : []),
         ...(state.eyes.length > 0 ? [t("eyes_are", { names: namesOf(state.eyes) })] : []),
         ...(score ? [t("series_is", { score })] : []),

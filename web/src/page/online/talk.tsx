@@ -10,6 +10,7 @@ import { type SignName, signs } from "../../online/words";
 import { Icon } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { useStore } from "../../shared/store";
+import { useLayer } from "../layers";
 import { tell } from "./tell";
 
 const SHOWN_MS = 8000;
@@ -116,6 +117,7 @@ function Talk({ table, close }: { table: OnlineTable; close: () => void }): JSX.
     const [busy, setBusy] = useState(false); // what was said is on its way
     const panel = useRef<HTMLElement>(null);
     const list = useRef<HTMLDivElement>(null);
+    useLayer(close);
     useEffect(() => panel.current?.focus(), []);
     useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [talk]);
     const say = async (what: () => Promise<Done>): Promise<boolean> => {
@@ -185,7 +187,7 @@ function Talk({ table, close }: { table: OnlineTable; close: () => void }): JSX.
                             </button>
                         ))}
                     </div>
-                    <form class="field" onSubmit={(e) => void send(e)}>
+                    <form class="utter" onSubmit={(e) => void send(e)}>
                         <input
                             aria-label={t("talk_field")}
                             placeholder={t("talk_field")}

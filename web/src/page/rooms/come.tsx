@@ -28,6 +28,7 @@ export function Come({ invite }: { invite: string | undefined }): JSX.Element {
     const [way, setWay] = useState<Way | undefined>(invite ? { invite } : undefined);
     const [looked, setLooked] = useState<Looked>();
     const [said, setSaid] = useState("");
+    const [text, setText] = useState(""); // stays when it was wrong
     const note = useConnectionNote(useStore(connection.state));
     useEffect(() => connection.hold(), []);
     useEffect(() => {
@@ -53,13 +54,19 @@ export function Come({ invite }: { invite: string | undefined }): JSX.Element {
                     <ConnectionNote {...note} />
                 </div>
             )}
-            <NumberForm said={said} choose={setWay} />
+            <NumberForm {...{ said, text, setText }} choose={setWay} />
         </Plain>
     );
 }
 
-function NumberForm({ said, choose }: { said: string; choose: (way: Way) => void }): JSX.Element {
-    const [text, setText] = useState("");
+interface NumberFormProps {
+    said: string;
+    text: string;
+    setText: (text: string) => void;
+    choose: (way: Way) => void;
+}
+
+function NumberForm({ said, text, setText, choose }: NumberFormProps): JSX.Element {
     const digits = digitsOf(text).slice(0, KEY);
     const whole = digits.length === NUMBER || digits.length === KEY;
     return (
