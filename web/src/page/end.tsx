@@ -120,9 +120,11 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
                         {t("look_at_game")}
                     </a>
                 )}
-                <a class="act" href={`#/setup/${shown.game}`}>
-                    {t("other_game")}
-                </a>
+                {!match.online && (
+                    <a class="act" href={`#/setup/${shown.game}`}>
+                        {t("other_game")}
+                    </a>
+                )}
                 {more}
             </div>
             <footer class="pinned">
