@@ -24,8 +24,8 @@ const page_text spil__page_texts[] = {
     /* before a game */
     {"choose", SPIL_TR("Choose how to play {game}")},
     {"new_game", SPIL_TR("New game")},
-    /* Translators: between two opponents: "You v Level 3". */
-    {"versus", SPIL_TR("v")},
+    /* Translators: between two opponents: "You v. Level 3". */
+    {"versus", SPIL_TR("v.")},
     {"players", SPIL_TR("Players")},
     {"opponent", SPIL_TR("Opponents")},
     {"one_opponent", SPIL_TR("Opponent")},
@@ -223,12 +223,12 @@ const page_text spil__page_texts[] = {
     {"light", SPIL_TR("Light")},
     {"dark", SPIL_TR("Dark")},
     {"contrast", SPIL_TR("High contrast")},
-    {"motion", SPIL_TR("Movement")},
+    {"motion", SPIL_TR("Cards move as they are played")},
     {"sound", SPIL_TR("Sounds")},
     {"haptics", SPIL_TR("Vibration")},
     {"quiet", SPIL_TR("Silent: no sounds, no vibration")},
-    {"untimed", SPIL_TR("No clocks: races in turns, claims without a limit")},
-    {"left_handed", SPIL_TR("Left-handed")},
+    {"untimed", SPIL_TR("No hurry: races in turns, no time limits")},
+    {"left_handed", SPIL_TR("Left-handed: buttons on the left")},
     {"help", SPIL_TR("Show where cards fit")},
     {"speed", SPIL_TR("Bots answer at once")},
     {"export_all", SPIL_TR("Save everything as files")},

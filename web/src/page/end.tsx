@@ -52,14 +52,14 @@ const details = (ended: string): string =>
 
 async function share(text: string): Promise<void> {
     try {
-        if (navigator.share) await navigator.share({ text });
-        else {
-            await navigator.clipboard.writeText(text);
-            notice({ say: t("copied_result") });
-        }
-    } catch {
-        // closed again
+        if (navigator.share) return await navigator.share({ text });
+    } catch (why) {
+        if (why instanceof DOMException && why.name === "AbortError") return; // closed again
     }
+    await navigator.clipboard.writeText(text).then(
+        () => notice({ say: t("copied_result") }),
+        () => notice({ say: text }),
+    );
 }
 
 function Top({ name, who, open }: { name: string; who: string; open: () => void }): JSX.Element {

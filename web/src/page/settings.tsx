@@ -87,7 +87,7 @@ export function Page(): JSX.Element {
                 <button class="act" onClick={() => void takeIn()}>
                     {t("import")}
                 </button>
-                <button class="act" onClick={() => void forget()}>
+                <button class="act sure" onClick={() => void forget()}>
                     {t("forget_all")}
                 </button>
             </div>
