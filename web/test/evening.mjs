@@ -120,7 +120,7 @@ async function goesBetween({ kari, lilja, ola, ran }, link) {
     assert.equal((await scoreOf(ola)).Ola, 1);
     await ola.press("room_menu");
     await ola.press("room_leave");
-    await ola.page.locator("dialog.sheet:not(.room-sheet) .act.main").click();
+    await ola.page.locator("dialog.sheet:not(.room-sheet) .sure").click();
     await ola.until(() => location.hash === "#/online");
     await to(ran, link);
     await ran.sees(ran.t("room_this_evening"));
