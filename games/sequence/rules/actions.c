@@ -401,7 +401,7 @@ INLINED void clear_bytes(uint8_t *at, int n)
 
 /* Runs over at most 31 bytes behind the grid, unless it has more than 96. */
 #ifdef __AVX2__
-enum { PUT_GRID_ENDS = 1 };
+enum { PUT_GRID_ENDS = 96 }; /* larger grids are written to the byte */
 
 INLINED void put32(uint32_t bits, uint8_t *out)
 {
@@ -425,7 +425,7 @@ INLINED void put_grid(const spil_sequence_board *b, const grid *g, spil_cells ce
         put32((uint32_t)(second >> (g->n - 96)), out + g->n - 32);
 }
 #else
-enum { PUT_GRID_ENDS = 0 };
+enum { PUT_GRID_ENDS = SPIL_SEQUENCE_BITS }; /* no grid is written to the byte */
 
 INLINED void put_grid(const spil_sequence_board *b, const grid *g, spil_cells cells, uint8_t *out)
 {
@@ -475,7 +475,7 @@ static void keep_sight(const spil_sequence_board *b, const sight *v, shared *k)
 INLINED void put_targets(const spil_sequence_board *b, const grid *g, spil_cells cells, uint8_t *out)
 {
     uint8_t whole[144];
-    if (PUT_GRID_ENDS && g->n > 96) { /* with its last block */
+    if (g->n > PUT_GRID_ENDS) { /* with its last block */
         put_grid(b, g, cells, out);
     } else {
         put_grid(b, g, cells, whole);
