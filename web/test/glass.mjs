@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { bundle } from "../tools/bundle.mjs";
 import { myTurn, noticeShakes, person, ready, start, stop, visit } from "./browser.mjs";
 import { LONG, main, test } from "./harness.mjs";
-import { screens } from "./reach.mjs";
+import { dawdle, screens } from "./reach.mjs";
 
 const games = ["punto", "7ate9", "sequence", "rumi7"];
 const langs = ["en", "is", "nb"];
@@ -447,7 +447,7 @@ test("set-up: each game asks first what many people choose in it", async () => {
     await page.locator(".more-of summary").first().tap();
     await chip("People at this device").tap();
     assert.deepEqual(await page.locator(".sitting li").allInnerTexts(), ["You", "A person here"]);
-    await chip("Each its own").tap();
+    await chip("Seat by seat").tap();
     await page.getByLabel("Who plays South?").selectOption("strong");
     assert.deepEqual(await page.locator(".sitting li").allInnerTexts(), ["You", "Strong"]);
     await anna.leave();
@@ -633,16 +633,6 @@ test("the rules of each game begin with three pictures, alone and over a table",
 });
 
 /** Plays a race to its end, some cards slowly. */
-const race = (page) =>
-    page.evaluate(async () => {
-        for (let i = 0; window.spil.phase() !== "over"; i++) {
-            const moves = window.spil.moves();
-            const move = moves.find((one) => one !== "draw") ?? moves[0];
-            if (window.spil.phase() === "play" && move) await window.spil.do(move);
-            await new Promise((done) => setTimeout(done, i % 9 === 4 && i < 30 ? 1100 : 5));
-        }
-    });
-
 test("7 ATE 9: a hint follows the race until one plays, and the menu holds the race", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/play/7ate9?seats=me,level5&seed=42&lang=en");
@@ -682,7 +672,8 @@ test("a race's review: back leads to the result, every card that fits is marked,
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/settings");
     await visit(page, "#/play/7ate9?seats=me,level1&seed=42&pace=0&lang=en");
-    await race(page);
+    await page.evaluate(dawdle);
+    await playOut(page);
     const slow = page.locator(".curve li button").first();
     await slow.waitFor();
     assert.doesNotMatch(await page.locator(".curve").innerText(), /[-−]0/);

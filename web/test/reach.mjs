@@ -56,7 +56,7 @@ const stopped = (game) => async (page) => {
 };
 
 /** In a race, once: draws until a card fits, and is slow to play it. */
-async function dawdle() {
+export async function dawdle() {
     const fitting = () => window.spil.moves().find((move) => move.startsWith("play"));
     for (;;) {
         const moves = window.spil.moves();
