@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundle } from "../tools/bundle.mjs";
-import { myTurn, noticeShakes, person, ready, start, stop, visit } from "./browser.mjs";
+import { myTurn, noticeShakes, person, playOut, ready, start, stop, visit } from "./browser.mjs";
 import { LONG, main, test } from "./harness.mjs";
 import { dawdle, screens } from "./reach.mjs";
 
@@ -607,6 +607,46 @@ test("7 ATE 9: cards and Draw have a thumb's size and the call is whole, at ever
         const [table, call] = await Promise.all([".table", ".call"].map((one) => page.locator(one).boundingBox()));
         assert.ok(call.x >= table.x && call.x + call.width <= table.x + table.width + 1, where);
     }
+    await anna.leave();
+});
+
+test("the mark of the last move is there after a reload", async () => {
+    const anna = await person(phone(all[0]));
+    for (const game of ["punto", "sequence"]) {
+        const page = await anna.tab(play(game, "en"));
+        await page.locator(".board").waitFor();
+        await act(page);
+        await myTurn(page);
+        const marked = () => page.locator(".board .last").evaluate((one) => one.getAttribute("aria-label"));
+        const before = await marked();
+        await page.reload();
+        await ready(page);
+        assert.equal(await marked(), before, game);
+        await page.close();
+    }
+    await anna.leave();
+});
+
+test("7 ATE 9: the count stands in the sentence, and nothing lies on the pile", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/play/7ate9?seats=me,level1&seed=42&lang=en");
+    await page.locator(".now .count", { hasText: /^[123]/ }).waitFor();
+    const hit = await page.locator(".pile .top").evaluate((pile) => {
+        const { left, right, top, bottom } = pile.getBoundingClientRect();
+        return pile.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    });
+    assert.equal(hit, true);
+    await anna.leave();
+});
+
+test("a team wins together, and is counted once", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/play/sequence?seats=me,level1,level1,level1&teams=2&seed=3&pace=0&lang=en");
+    await playOut(page);
+    await page.locator(".endp").waitFor();
+    const [said, numbers] = await page.locator(".res h2, .res p").allInnerTexts();
+    assert.match(said, /^(East and West win|You win)$/);
+    assert.match(numbers, /^Sequences: you and South \d, East and West \d\.$/);
     await anna.leave();
 });
 

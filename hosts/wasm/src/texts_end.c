@@ -7,6 +7,8 @@ const page_text spil__end_texts[] = {
     {"points_expected", SPIL_TR("Points you could expect")},
     {"you_win", SPIL_TR("You win")},
     {"wins", SPIL_TR("{name} wins")},
+    /* Translators: several people, a team. */
+    {"win_together", SPIL_TR("{names} win")},
     {"drawn_game", SPIL_TR("Nobody wins")},
     {"look_at_game", SPIL_TR("Look at the game")},
     {"other_game", SPIL_TR("Another game")},

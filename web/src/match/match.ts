@@ -26,6 +26,8 @@ export interface Shown extends Picture, Partial<Spoken> {
     count: number;
     /** What happened since the picture before, for motion; empty in a game that was just opened. */
     news: Note[];
+    /** In a game that was just opened: what happened before. */
+    earlier?: Note[];
     /** The last note this person knew, for moves in a race. */
     seen: number;
     /** A hint that was asked for. */
@@ -274,6 +276,7 @@ export class Match {
         if (stop && news.phase !== "over") this.stoppedAt ??= performance.now();
         if (news.due_ms !== null) this.timer = setTimeout(() => this.advance(), news.due_ms);
         const { picture, told } = this.picture(opening ? { ...news, notes: [] } : news, news.notes);
+        if (opening && news.notes) picture.earlier = news.notes;
         const facts = this.engine.call("facts_new", {});
         const ended = news.phase === "over" ? this.line() : undefined;
         const before = this.last;

@@ -40,7 +40,9 @@ function headline({ seat, result, table, ended }: Shown): string {
     const same = winners.length === table.length;
     if (same) return t("drawn_game");
     if (isYou && winners.includes(seat)) return t("you_win");
-    return t("wins", { name: winners.map((w) => table[w]?.name ?? "").join(", ") });
+    const names = winners.map((w) => table[w]?.name ?? "");
+    if (names.length === 1) return t("wins", { name: names[0] ?? "" });
+    return t("win_together", { names: new Intl.ListFormat(texts.value.lang).format(names) });
 }
 
 /** The last sentence: numbers. Those before it say what the headline says. */

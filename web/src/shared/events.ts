@@ -17,7 +17,11 @@ export function useLast(shown: Shown, ...kinds: string[]): Event | null {
     });
     if (last.current.shown !== shown) {
         const back = shown.news.some((note) => note.note === "undo" || note.note === "start");
-        const events = shown.news.flatMap((note) => note.events ?? []).filter((event) => kinds.includes(event.event));
+        const { earlier = [] } = shown;
+        const since = earlier.slice(earlier.map(({ note }) => note).lastIndexOf("undo") + 1);
+        const events = [...since, ...shown.news]
+            .flatMap((note) => note.events ?? [])
+            .filter((event) => kinds.includes(event.event));
         last.current = { event: events.at(-1) ?? (back ? null : last.current.event), steps: shown.steps_played, shown };
     }
     return last.current.event;
