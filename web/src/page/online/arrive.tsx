@@ -105,7 +105,7 @@ export function Arrive(arrival: Arrival): JSX.Element {
                 >
                     {t("just_watch")}
                 </button>
-                <button class="act" onClick={() => setRules(true)}>
+                <button class="act" type="button" onClick={() => setRules(true)}>
                     {t("rules")}
                 </button>
                 {rules && <RulesSheet game={looked.game} close={() => setRules(false)} />}
