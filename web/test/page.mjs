@@ -534,11 +534,11 @@ test("addresses that ask for what there is not are answered in one sentence", as
     const page = await anna.tab("#/");
     const wrong = {
         "#/play/chess?seats=me,level2": /there is no game 'chess'/i,
-        "#/play/punto?seats=me,grandmaster": /grandmaster/,
+        "#/play/punto?seats=me,grandmaster": /grandmaster/i,
         "#/play/punto?seats=me": /2 to 4/,
-        "#/play/punto?seats=me,level2&rounds=99": /rounds/,
-        "#/play/punto?seats=me,level2&seed=x": /seed/,
-        "#/play/punto?seats=me,cmd:ls": /programs/,
+        "#/play/punto?seats=me,level2&rounds=99": /rounds/i,
+        "#/play/punto?seats=me,level2&seed=x": /seed/i,
+        "#/play/punto?seats=me,cmd:ls": /programs/i,
         "#/game/nothing": /No games are kept/,
     };
     for (const [address, sentence] of Object.entries(wrong)) {
