@@ -68,8 +68,9 @@ static const char teams_position[] =
 
 static const spil_guide_step teams[] = {
     {.text = SPIL_TR(
-         "With four players you are two teams, and it takes two sequences. The others have one and, with the "
-         "corner, four of the next[: h2, h3, h4]! Take one of those chips away with your minus."),
+         "With four players you are two teams: your partner has the same chips. It takes two sequences. The "
+         "others have one and, with the corner, four of the next[: h2, h3, h4]! Take one of those chips away "
+         "with your minus."),
      .moves = "minus@h4 minus@h3 minus@h2",
      .wrong = SPIL_TR("The others need only one more cell. Take one of their chips below the corner away[: "
                       "h2, h3 or h4]."),

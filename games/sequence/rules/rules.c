@@ -270,15 +270,7 @@ static word card_word(const spil_setup *su, int kind)
     return w;
 }
 
-static word cell_word(const spil_sequence_board *b, int bit)
-{
-    word w;
-    spil_out out = spil_out_to(w.text, sizeof w.text);
-    spil__sequence_print_cell(b, bit, &out);
-    return w;
-}
-
-/* Why this card cannot be played on this cell. */
+/* Why this card cannot be played on this cell, which people know: they have just meant it. */
 static spil_code explain_play(const spil_setup *su, const sequence_state *st, int kind, int bit,
                               spil_error *err)
 {
@@ -286,20 +278,19 @@ static spil_code explain_play(const spil_setup *su, const sequence_state *st, in
     const spil_cells taken = spil_cells_without(b->numbers, spil_sequence_empty(b, st->chips));
     if (bit == SPIL_SEQUENCE_OFF)
         return ILLEGAL(err, SPIL_TR("there is no such cell on the board"));
-    const word cell = cell_word(b, bit);
     if (spil_cells_has(b->corners, bit))
-        return ILLEGAL(err, SPIL_TR("%s is a corner: it belongs to everybody and is never taken"), cell.text);
+        return ILLEGAL(err, SPIL_TR("corners belong to everybody and are never taken"));
     if (kind == b->minus) {
         if (!spil_cells_has(taken, bit))
-            return ILLEGAL(err, SPIL_TR("there is no chip on %s to take away"), cell.text);
+            return ILLEGAL(err, SPIL_TR("there is no chip there to take away"));
         if (spil_cells_has(st->locked, bit))
-            return ILLEGAL(err, SPIL_TR("the chip on %s is part of a sequence and stays"), cell.text);
-        return ILLEGAL(err, SPIL_TR("the chip on %s is your own side's"), cell.text);
+            return ILLEGAL(err, SPIL_TR("that chip is part of a sequence and stays"));
+        return ILLEGAL(err, SPIL_TR("that chip is your own side's"));
     }
     if (!spil_cells_has(b->cells[kind], bit))
-        return ILLEGAL(err, SPIL_TR("%s shows %d, and that is not %s"), cell.text, b->number[bit],
+        return ILLEGAL(err, SPIL_TR("the number there is %d, and that is not %s"), b->number[bit],
                        card_word(su, kind).text); /* the answer is for the players to find */
-    return ILLEGAL(err, SPIL_TR("there is a chip on %s already"), cell.text);
+    return ILLEGAL(err, SPIL_TR("there is a chip there already"));
 }
 
 static spil_code explain_dead(const spil_setup *su, const sequence_state *st, int kind, spil_error *err)

@@ -110,7 +110,7 @@ class Table(Case):
         for typed in "*x×·" if sign == "×" else "/:÷":
             for form in ("{} a1", "{}@a1"):
                 card = f"{a}{typed}{b}"
-                self.assertIn("is a corner", self.play(form.format(card) + "\nquit\n", "--option", "board=tables"))
+                self.assertIn("corners belong", self.play(form.format(card) + "\nquit\n", "--option", "board=tables"))
 
     def test_moves_are_shown_with_the_signs_of_cards_and_can_be_typed(self):
         tables = ("--option", "board=tables")

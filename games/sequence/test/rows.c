@@ -42,7 +42,7 @@ static void N8_six_in_a_row_are_one_sequence_and_the_sixth_chip_is_loose(void **
     table_does(t, 0, "9+2@d2");
     assert_has(t->json, "\"sequences\":[{\"side\":0,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]}]");
     assert_false(result(t).over);
-    refuses(t, 1, "minus@a2", "the chip on a2 is part of a sequence and stays");
+    refuses(t, 1, "minus@a2", "that chip is part of a sequence and stays");
     table_does(t, 1, "minus@f2");
 }
 

@@ -54,8 +54,8 @@ static void N2_corners_are_never_occupied(void **state)
 {
     (void)state;
     table *t = at(&(spec){.seats = 2, .dealer = 1, .hand = {"plus 1+0"}});
-    refuses(t, 0, "plus@a1", "a1 is a corner: it belongs to everybody and is never taken");
-    refuses(t, 0, "plus@h8", "h8 is a corner: it belongs to everybody and is never taken");
+    refuses(t, 0, "plus@a1", "corners belong to everybody and are never taken");
+    refuses(t, 0, "plus@h8", "corners belong to everybody and are never taken");
     refuses(t, 0, "plus@i1", "there is no such cell on the board");
     assert_int_equal(n_moves(t, 0), 60 + 2);
 }
@@ -104,7 +104,7 @@ static void N5_a_sum_goes_on_its_answer(void **state)
     (void)state;
     table *t = at(&(spec){.seats = 2, .dealer = 1, .hand = {"8+4 5+2", "1+0"}, .stock = "9-8"});
     assert_int_equal(n_moves(t, 0), 4);
-    refuses(t, 0, "8+4@c3", "c3 shows 17, and that is not 8+4");
+    refuses(t, 0, "8+4@c3", "the number there is 17, and that is not 8+4");
     refuses(t, 0, "1+0@b1", "you do not hold 1+0");
     refuses(t, 0, "7+7@b1", "there is no such card in the deck");
     refuses(t, 1, "1+0@b1", "it is not your turn: seat 0 is to move");
@@ -125,7 +125,7 @@ static void N5_taken_cells_are_refused(void **state)
 {
     (void)state;
     table *t = at(&(spec){.seats = 2, .dealer = 1, .chips = {NULL, "..1....."}, .hand = {"8+4"}});
-    refuses(t, 0, "8+4@c2", "there is a chip on c2 already");
+    refuses(t, 0, "8+4@c2", "there is a chip there already");
     table_does(t, 0, "8+4@e6");
 }
 
@@ -138,9 +138,9 @@ static void N5_a_minus_takes_a_chip_of_another_side(void **state)
                           .chips = {"*....0.*", "111110..", "1......."},
                           .sequences = "{\"side\":1,\"cells\":[\"a2\",\"b2\",\"c2\",\"d2\",\"e2\"]}",
                           .hand = {"minus", "minus 1+0"}});
-    refuses(t, 0, "minus@f1", "the chip on f1 is your own side's");
-    refuses(t, 0, "minus@b1", "there is no chip on b1 to take away");
-    refuses(t, 0, "minus@c2", "the chip on c2 is part of a sequence and stays");
+    refuses(t, 0, "minus@f1", "that chip is your own side's");
+    refuses(t, 0, "minus@b1", "there is no chip there to take away");
+    refuses(t, 0, "minus@c2", "that chip is part of a sequence and stays");
     assert_int_equal(n_moves(t, 0), 1);
     table_does(t, 0, "minus@a3");
     assert_has(t->json, "\"chips\":[\"*....0.*\",\"111110..\",\"........\"");
