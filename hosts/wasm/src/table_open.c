@@ -329,6 +329,7 @@ bool spil__table_guide(call *c)
     t->driver = d;
     t->guide = guide;
     t->scene = scene;
+    spil_driver_pace(d, 0, t->fast ? 0 : PACE_MAX_MS); /* a script may want a move at once */
     name_seats(t, table_setup(t));
     begin_telling(t);
     put_setup(c, t);
