@@ -89,6 +89,19 @@ const boxes = async (page, ...selectors) => {
         selectors,
     );
 };
+/** Those of these things that lie on each other, with the rings around them. */
+const overlaps = (page, selector) =>
+    page.locator(selector).evaluateAll((those) => {
+        const boxes = those.map((one) => {
+            const { left, top, right, bottom } = one.getBoundingClientRect();
+            const style = getComputedStyle(one);
+            const ring = style.outlineStyle === "none" ? 0 : parseFloat(style.outlineWidth);
+            const by = Math.max(0, ring + parseFloat(style.outlineOffset));
+            return [left - by, top - by, right + by, bottom + by];
+        });
+        const meet = (a, b) => a[0] < b[2] - 0.5 && b[0] < a[2] - 0.5 && a[1] < b[3] - 0.5 && b[1] < a[3] - 0.5;
+        return boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => meet(a, b))).length;
+    });
 const act = (page, nth = 0) => page.evaluate((n) => window.spil.do(window.spil.moves().at(n)), nth);
 
 for (const game of games)
@@ -130,16 +143,41 @@ for (const game of games)
                     assert.deepEqual(await boxes(page, ".coach"), card, `the card moved: ${text}`);
                     if ((await page.evaluate(() => window.spil.phase())) === "over") break;
                     assert.ok((await page.locator(".app .hinted").count()) > 0, `nothing is ringed: ${text}`);
+                    assert.equal(await overlaps(page, ".board .hinted"), 0, `rings lie on each other: ${text}`);
                     const was = await page.evaluate(() => JSON.stringify(window.spil.view()));
                     await page.locator(".plain-act").tap();
                     await page.waitForFunction((b) => JSON.stringify(window.spil.view()) !== b, was);
                 }
+                if (game === "punto")
+                    assert.equal(await page.locator(".board .lifted").count(), 5 - scene, "the row that wins");
                 if (scene === 0) await page.locator(".coach a.act.main").tap();
                 await page.waitForFunction((n) => n > 0 || window.spil.phase() === "play", scene);
                 await ready(page);
             }
             await anna.leave();
         });
+
+test("in a guide the others play one after the other", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/guide/punto?scene=1");
+    await page.locator(".seats").waitFor();
+    await page.evaluate(() => {
+        window.played = [];
+        new MutationObserver(() => {
+            const steps = window.spil.record().split("\nmove ").length;
+            if (window.played.at(-1) !== steps) window.played.push(steps);
+        }).observe(document.querySelector(".seats"), {
+            subtree: true,
+            attributes: true,
+            characterData: true,
+            childList: true,
+        });
+    });
+    await page.locator(".plain-act").tap();
+    await page.waitForFunction(() => window.played.at(-1) === 5 && window.spil.moves().length > 0);
+    assert.deepEqual(await page.evaluate(() => window.played), [2, 3, 4, 5]);
+    await anna.leave();
+});
 
 test("a legal move that a guide does not ask for comes back with a reason", async () => {
     const anna = await person(phone(all[0]));
@@ -348,6 +386,140 @@ test("cards fly whole, above everything", async () => {
     await page.waitForFunction(() => window.flown.length > 0);
     assert.match((await page.evaluate(() => window.flown))[0], /card/);
     await page.waitForFunction(() => document.querySelector(".flights").childElementCount === 0);
+    await anna.leave();
+});
+
+test("a chip flies with its number in it, and the cell keeps its own", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/play/sequence?seats=me,level1&seed=42&lang=en");
+    await page.evaluate(() => {
+        new MutationObserver((changes) => {
+            for (const { addedNodes } of changes)
+                for (const one of addedNodes)
+                    if (one.parentElement?.matches(".flights")) {
+                        const number = one.querySelector("span");
+                        const inside = number.offsetTop + number.offsetHeight <= one.offsetHeight;
+                        window.flown ??= `${one.className} ${one.offsetWidth === one.offsetHeight} ${inside}`;
+                        window.under ??= document.querySelector(".q.last > span").innerText;
+                    }
+        }).observe(document.body, { childList: true, subtree: true });
+    });
+    await myTurn(page);
+    await page.evaluate(() => window.spil.do(window.spil.moves().find((move) => /^\d.*@/.test(move))));
+    await page.waitForFunction(() => window.flown);
+    assert.match(await page.evaluate(() => window.flown), /^put [RB] true true$/);
+    assert.match(await page.evaluate(() => window.under), /^\d+$/);
+    await anna.leave();
+});
+
+for (const size of [all[0], all[4], all[6]])
+    test(`Sequence: cells that may be meant do not lie on each other, ${size.join(" by ")}`, async () => {
+        const anna = await person(phone(size));
+        const page = await anna.tab("#/play/sequence?seats=me,level1&seed=40&pace=0&lang=en");
+        await myTurn(page);
+        const before = await boxes(page, ".board");
+        await page.locator(".board button.q").first().tap();
+        assert.equal(await page.locator(".now").innerText(), "Choose a card first.");
+        await page.locator('.eq[data-card="plus"]').tap();
+        await page.locator(".board .legal").first().waitFor();
+        assert.match(await page.locator(".now").innerText(), /^Your turn\./, "what was said is no longer so");
+        assert.equal(await overlaps(page, ".board .legal"), 0);
+        assert.ok((await page.locator(".board .legal").count()) > 50);
+        await page.locator(".board .legal").nth(9).tap();
+        await page.locator(".board .ghost.grown").waitFor();
+        assert.deepEqual(await boxes(page, ".board"), before);
+        await page.evaluate(() => {
+            for (const one of document.querySelectorAll(".board .legal")) one.classList.add("grown");
+        });
+        assert.ok((await overlaps(page, ".board .legal")) > 50, "cells that lie on each other are not seen");
+        await anna.leave();
+    });
+
+for (const game of ["punto", "sequence"])
+    for (const size of [all[0], all[1], all[6]])
+        test(`${game}: nothing moves when it stands still at an end, ${size.join(" by ")}`, async () => {
+            const anna = await person({ ...phone(size), reducedMotion: "reduce" });
+            await anna.context.addInitScript(() => {
+                const had = JSON.parse(localStorage.getItem("spil settings") ?? "{}");
+                localStorage.setItem("spil settings", JSON.stringify({ ...had, quick: true }));
+            });
+            const options = game === "punto" ? "rounds=2" : "board=small";
+            const page = await anna.tab(`#/play/${game}?seats=me,random&seed=7&${options}&lang=en`);
+            const fixed = [".bar", ".seats", ".board", ".say"];
+            const before = await boxes(page, ...fixed);
+            await page.evaluate(async () => {
+                while (!document.querySelector(".go-on")) {
+                    const move = window.spil.moves().length > 0 && (await window.spil.hint()).move;
+                    if (move && !document.querySelector(".go-on")) await window.spil.do(move);
+                    else await new Promise(requestAnimationFrame);
+                }
+            });
+            assert.deepEqual(await boxes(page, ...fixed), before);
+            assert.match(await page.locator(".bar small").innerText(), /^Round 1|^Five/, "the round that is seen");
+            assert.equal(await page.locator(".seat.turn").count(), 0, "nobody's turn");
+            assert.match(await page.locator(".now").innerText(), /round|win/);
+            assert.equal(await isCut(page, ".now, .go-on .act, .go-on small"), false);
+            await anna.leave();
+        });
+
+test("Punto: a dragged card is as small as a cell, and falls where it is seen to", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab(play("punto", "en"));
+    for (let i = 0; i < 6; i++) {
+        await myTurn(page);
+        await act(page, i % 2 ? -1 : 0);
+    }
+    await myTurn(page);
+    const finger = await anna.context.newCDPSession(page);
+    const touch = (type, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const middle = async (what) => {
+        const { x, y, width, height } = await page.locator(what).first().boundingBox();
+        return { x: x + width / 2, y: y + height / 2, width };
+    };
+    const dragTo = async (what) => {
+        const from = await middle(".mine");
+        const to = await middle(what);
+        await touch("touchStart", { x: from.x - 20, y: from.y + 20 });
+        for (const part of [0.3, 0.6, 1])
+            await touch("touchMove", {
+                x: from.x - 20 + (to.x - from.x + 20) * part,
+                y: from.y + 20 + (to.y + 56 - from.y - 20) * part, // it is held below the card
+            });
+        await page.locator(`${what}.aimed`).waitFor();
+        const card = await middle(".dragged");
+        assert.ok(Math.hypot(card.x - to.x, card.y - to.y) < 8, "the card lies over what is marked");
+        assert.ok(card.width < to.width * 1.1, `${card.width} px, where a cell has ${to.width}`);
+        await touch("touchEnd");
+    };
+    const other = page.locator(".board [data-at]");
+    for (let i = 0; i < 12 && (await other.count()) === 0; i++) {
+        await act(page, -1);
+        await myTurn(page);
+    }
+    const at = await other.first().getAttribute("data-at");
+    const steps = await page.evaluate(() => window.spil.record());
+    await dragTo(`.board [data-at="${at}"]`);
+    await page.waitForFunction(() => /cannot cover/.test(document.querySelector(".now").innerText));
+    assert.equal(await page.evaluate(() => window.spil.record()), steps, "it has come back");
+    const move = await page.evaluate(() => window.spil.moves().at(-1));
+    await dragTo(`.board [data-move="${move}"]`);
+    await page.waitForFunction((what) => window.spil.record().includes(what), move);
+    await anna.leave();
+});
+
+test("Punto: a board that can grow no more is in the middle", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab(play("punto", "en"));
+    const board = await page.locator(".board").boundingBox();
+    for (let i = 0; (await page.locator(".walls.full-x.full-y").count()) === 0; i++) {
+        assert.equal(await myTurn(page), "act");
+        await act(page, i % 2 ? -1 : 0);
+    }
+    const walls = await page.locator(".walls").boundingBox();
+    assert.ok(Math.abs(walls.x + walls.width / 2 - board.x - board.width / 2) < 1);
+    assert.ok(Math.abs(walls.y + walls.height / 2 - board.y - board.height / 2) < 1);
+    const under = await page.locator(".walls").evaluate((one) => one === one.parentElement.firstElementChild);
+    assert.ok(under, "its line lies under the cards");
     await anna.leave();
 });
 

@@ -1,7 +1,7 @@
 // Punto's table: the square that can still be reached, stacks, the last card; your card below.
 
 import type { JSX } from "preact";
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Move } from "spil/engine/types";
 import type { Shown } from "spil/match/match";
 import { classes } from "spil/shared/classes";
@@ -9,6 +9,7 @@ import { draggable } from "spil/shared/drag";
 import { useLast } from "spil/shared/events";
 import { moveByArrows, useFocusGroup } from "spil/shared/keys";
 import { t } from "spil/shared/language";
+import { EASE, TO_TABLE_MS } from "spil/shared/motion";
 import { movesOf, play, refuse, useFlight, useHand } from "spil/shared/pending";
 import { isRinged } from "spil/shared/rings";
 import { viewOf, viewOrNull } from "spil/shared/view";
@@ -44,8 +45,19 @@ function extent(cells: number[]): { from: number; to: number; full: boolean } {
     return { from: full ? low : low - 1, to: full ? high : high + 1, full };
 }
 
-/** From which cell on the window shows the board: it slides by whole cells, and only when it has to. */
-function useWindow(cells: number[], size: number): { first: number; from: number; to: number; full: boolean } {
+interface Window {
+    /** The first cell that it shows, and how many. */
+    first: number;
+    shows: number;
+    /** Where cards may lie. */
+    from: number;
+    to: number;
+    full: boolean;
+}
+
+/** From which cell on the window shows the board: it slides by whole cells, and only when it has to. Once no more cells
+ * can be reached, it shows those alone, in its middle. */
+function useWindow(cells: number[], size: number): Window {
     const first = useRef(-Math.floor(size / 2));
     const all = extent(cells);
     const fits = all.to - all.from < size;
@@ -53,7 +65,29 @@ function useWindow(cells: number[], size: number): { first: number; from: number
     const to = fits ? all.to : Math.min(from + size - 1, Math.max(...cells));
     if (cells.length === 0) first.current = -Math.floor(size / 2);
     first.current = Math.min(from, Math.max(first.current, to - size + 1));
-    return { first: first.current, from, to, full: all.full };
+    if (all.full && fits) return { first: from, shows: MOST, from, to, full: true };
+    return { first: first.current, shows: size, from, to, full: all.full };
+}
+
+/** When the window slides, the cards are seen to move. */
+function useSlide(
+    board: { current: HTMLElement | null },
+    [x, y]: readonly [number, number],
+    isSlow: boolean,
+    cells: number,
+): void {
+    const before = useRef([x, y, cells]);
+    useLayoutEffect(() => {
+        const [oldX = x, oldY = y, oldCells = 0] = before.current;
+        before.current = [x, y, cells];
+        const u = (board.current?.offsetWidth ?? 0) / COLUMNS;
+        if (!isSlow || (x === oldX && y === oldY) || oldCells === 0 || cells === 0) return;
+        for (const cell of board.current?.querySelectorAll(":scope > :not(.last, [data-pending])") ?? []) // those fly
+            cell.animate?.([{ translate: `${(x - oldX) * u}px ${(y - oldY) * u}px` }, { translate: "none" }], {
+                duration: TO_TABLE_MS,
+                easing: EASE,
+            });
+    }, [x, y, cells]);
 }
 
 const key = (x: number, y: number): string => `${x},${y}`;
@@ -106,17 +140,22 @@ export function Board(props: TableProps): JSX.Element {
 
     useFocusGroup(board);
     useFlight(props, last, board);
+    // where the cell 0,0 is, in cells from the corner
+    const origin = [(COLUMNS - across.shows) / 2 - across.first, (rows - down.shows) / 2 - down.first] as const;
+    useSlide(board, origin, !props.still, view.board.length);
 
     const cells: JSX.Element[] = [];
-    for (let y = down.first; y < down.first + rows; y++)
-        for (let x = across.first; x < across.first + COLUMNS; x++) {
+    for (let y = down.first; y < down.first + down.shows; y++)
+        for (let x = across.first; x < across.first + across.shows; x++) {
             const at = key(x, y);
             const pending = waits.some((card) => key(card.x, card.y) === at);
             const isLast = at === lastAt && !pending;
             const place = end?.row.findIndex((card) => key(card.x, card.y) === at) ?? -1;
             const won: CellProps["won"] = place >= 0 ? place : end?.row.length ? "not" : undefined;
             const tag: CellProps["tag"] = at === better?.at ? "better" : at === you?.at ? "you" : undefined;
-            const one = { props, at, stack: stacks.get(at) ?? [], move: legal.get(at), pending, isLast, won, tag };
+            const clear = !stacks.has(key(x, y - 1));
+            const stack = stacks.get(at) ?? [];
+            const one = { props, at, stack, move: legal.get(at), pending, isLast, won, tag, clear };
             cells.push(<Cell key={at} {...one} />);
         }
     const walls = classes("walls", across.full && "full-x", down.full && "full-y");
@@ -126,12 +165,12 @@ export function Board(props: TableProps): JSX.Element {
         <div
             class="board"
             ref={board}
-            style={`--columns:${COLUMNS};--rows:${rows}`}
+            style={`--columns:${COLUMNS};--rows:${rows};--shown-columns:${across.shows};--shown-rows:${down.shows}`}
             onKeyDown={moveByArrows}
-            onClick={(event) => void tryThere(event, props)}
+            onClick={({ target }) => void tryThere(target, props)}
         >
-            {cells}
             <i class={walls} style={square} />
+            {cells}
         </div>
     );
 }
@@ -150,9 +189,11 @@ interface CellProps {
     won: number | "not" | undefined;
     /** In a review. */
     tag: "you" | "better" | undefined;
+    /** No card lies above it. */
+    clear: boolean;
 }
 
-function Cell({ props, at, stack, move, pending, isLast, won, tag }: CellProps): JSX.Element {
+function Cell({ props, at, stack, move, pending, isLast, won, tag, clear }: CellProps): JSX.Element {
     const [top] = stack;
     if (!move && !top) return <i class="cell" />;
     const looks = classes(
@@ -160,7 +201,7 @@ function Cell({ props, at, stack, move, pending, isLast, won, tag }: CellProps):
         move && "legal",
         top && "card",
         top && isLast && "last",
-        isRinged(props.shown, move?.move) && "hinted",
+        isRinged(props.shown, move?.move) && `hinted among ${clear ? "clear" : ""}`,
         stack.length > 2 ? "deep3" : stack.length > 1 && "deep2",
         won === "not" ? "faint" : won !== undefined && "lifted",
         tag === "you" ? "you2" : tag,
@@ -188,7 +229,7 @@ function Cell({ props, at, stack, move, pending, isLast, won, tag }: CellProps):
 }
 
 /** A card lies there that cannot be covered, or it is not one's turn: the reason is said. */
-async function tryThere({ target }: MouseEvent, props: TableProps): Promise<void> {
+async function tryThere(target: EventTarget | null, props: TableProps): Promise<void> {
     const { card } = viewOf<View>(props.shown);
     const thing = target instanceof Element ? target.closest<HTMLElement>("[data-at]") : null;
     if (!thing) return;
@@ -207,8 +248,10 @@ export function Dock(props: TableProps): JSX.Element | null {
     const gone = lying(shown).length > 0;
     const mine = shown.moves.length > 0 && !shown.pending;
     if (!view.card) return null;
-    const targets = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".board button.legal")];
-    const drop = (target: HTMLElement): void => void play(props, target.dataset.move ?? "");
+    const all = (what: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`.board ${what}`)];
+    const targets = (): HTMLElement[] => all(":is([data-move], [data-at])");
+    const drop = (target: HTMLElement): void =>
+        void (target.dataset.move ? play(props, target.dataset.move) : tryThere(target, props));
     return (
         <div class="dock">
             <button
@@ -218,8 +261,8 @@ export function Dock(props: TableProps): JSX.Element | null {
                 data-held={view.turn}
                 disabled={!mine}
                 aria-label={match.card(view.card)}
-                onClick={() => targets()[0]?.focus()}
-                onPointerDown={mine ? draggable({ targets, drop }) : undefined}
+                onClick={() => all("button.legal")[0]?.focus()}
+                onPointerDown={mine ? draggable({ targets, drop, fit: true }) : undefined}
             >
                 <PuntoCard card={view.card} />
             </button>

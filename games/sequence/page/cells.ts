@@ -6,6 +6,11 @@ export function nameOf(x: number, y: number): string {
     return String.fromCharCode(97 + x) + (y + 1);
 }
 
+// The column and the row of c3, from 0.
+export function placeOf(cell: string): [number, number] {
+    return [cell.charCodeAt(0) - 97, Number(cell.slice(1)) - 1];
+}
+
 // Tens share a tint, so that the eye finds a number's place.
 export function groupOf(cell: Cell): number {
     return cell === "*" ? 0 : Math.min(4, Math.floor((cell - 1) / 10));

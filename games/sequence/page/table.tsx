@@ -18,7 +18,7 @@ import { useStore } from "spil/shared/store";
 import { viewOf, viewOrNull } from "spil/shared/view";
 import type { GameEnd, SeatFacts, TableProps } from "spil/tables";
 import { SumCard } from "./card";
-import { type Cell, groupOf, nameOf, sideColours } from "./cells";
+import { type Cell, groupOf, nameOf, placeOf, sideColours } from "./cells";
 import "./table.css";
 
 export { Lessons } from "./lessons";
@@ -39,6 +39,7 @@ interface Choice {
     ghost: string | null;
 }
 const nothing: Choice = { card: null, ghost: null };
+const AROUND = 0.46; // of a cell, from the middle of a sequence to the line around it
 const TAP_REACH = 28; // px: cells are small, a tap goes to the nearest one that can be meant
 
 export const whole = true;
@@ -66,7 +67,7 @@ export function Board(props: TableProps): JSX.Element {
     const moves = movesOf(props);
     const cells = new Set(moves.filter((move) => move.card === card && move.cell).map((move) => move.cell as string));
     const open = card !== null && (help || !isSum(card)); // where a plus or minus goes is not a sum
-    const locked = new Set(view.sequences.flatMap((sequence) => sequence.cells));
+    const grows = open && !isCrowded(cells);
     const last = useLast(shown, "play", "plus", "minus");
     const hinted = ringedCells(shown, moves, card);
     const mine = shown.moves.length > 0 && !shown.pending;
@@ -108,10 +109,10 @@ export function Board(props: TableProps): JSX.Element {
                     const canTap = mine && (open ? legal : number !== "*" && side === null);
                     const looks = classes(
                         legal && "legal",
+                        legal && (grows || ghost === cell) && "grown",
                         last?.cell === cell && !pending && "last",
-                        locked.has(cell) && "locked",
                         ghost === cell && mine && "ghost",
-                        hinted.has(cell) && "hinted",
+                        hinted.has(cell) && "hinted among",
                         better === cell ? "better" : you === cell && "you2",
                     );
                     const tag = better === cell ? t("better") : you === cell ? t("you") : undefined;
@@ -122,6 +123,14 @@ export function Board(props: TableProps): JSX.Element {
             )}
             <Lines view={view} />
         </div>
+    );
+}
+
+/** Do some of these cells touch? Then they keep their size, or they would lie on each other. */
+function isCrowded(cells: ReadonlySet<string>): boolean {
+    const places = [...cells].map(placeOf);
+    return places.some(([x, y], i) =>
+        places.slice(i + 1).some(([x2, y2]) => Math.max(Math.abs(x - x2), Math.abs(y - y2)) < 2),
     );
 }
 
@@ -160,7 +169,7 @@ interface CellProps {
 function BoardCell({ number, cell, side, looks, pending, tap, tag }: CellProps): JSX.Element {
     const colour = side === null ? undefined : (sideColours[side] ?? "R");
     const all = {
-        class: classes("q", number === "*" ? "star" : `t${groupOf(number)}`, colour, looks),
+        class: classes("q", number === "*" ? "star" : `t${groupOf(number)}`, looks),
         "data-cell": cell,
         "data-bare": colour === undefined || undefined,
         "aria-label": [
@@ -171,8 +180,13 @@ function BoardCell({ number, cell, side, looks, pending, tap, tag }: CellProps):
     };
     const face = (
         <>
-            {colour && <ColourSign of={colour} />}
             {number !== "*" && <span>{number}</span>}
+            {colour && (
+                <b class={`put ${colour}`} data-flies>
+                    <ColourSign of={colour} />
+                    {number !== "*" && <span aria-hidden="true">{number}</span>}
+                </b>
+            )}
             {tag && <b class="tg">{tag}</b>}
         </>
     );
@@ -187,15 +201,25 @@ function BoardCell({ number, cell, side, looks, pending, tap, tag }: CellProps):
     );
 }
 
-/** A finished sequence: an ink line through its five cells. */
+/** A finished sequence: an ink line around its five cells. */
 function Lines({ view }: { view: View }): JSX.Element {
-    const middle = (cell: string): [number, number] => [cell.charCodeAt(0) - 97 + 0.5, Number(cell.slice(1)) - 0.5];
     return (
         <svg class="lines" viewBox={`0 0 ${view.grid[0]?.length ?? 10} ${view.grid.length}`} aria-hidden="true">
             {view.sequences.map(({ cells }, i) => {
-                const [x1, y1] = middle(cells[0] ?? "a1");
-                const [x2, y2] = middle(cells.at(-1) ?? "a1");
-                return <line key={i} x1={x1} y1={y1} x2={x2} y2={y2} />;
+                const [x, y] = placeOf(cells[0] ?? "a1");
+                const [x2, y2] = placeOf(cells.at(-1) ?? "a1");
+                const turn = (Math.atan2(y2 - y, x2 - x) * 180) / Math.PI;
+                return (
+                    <rect
+                        key={i}
+                        x={-AROUND}
+                        y={-AROUND}
+                        width={Math.hypot(x2 - x, y2 - y) + 2 * AROUND}
+                        height={2 * AROUND}
+                        rx={AROUND / 2}
+                        transform={`translate(${x + 0.5} ${y + 0.5}) rotate(${turn})`}
+                    />
+                );
             })}
         </svg>
     );
@@ -221,9 +245,13 @@ export function Dock(props: TableProps): JSX.Element | null {
         choice.value = nothing;
     }, [shown.steps_played, shown.seat]);
     useFocusGroup(dock);
+    const choose = (next: Choice): void => {
+        choice.value = next;
+        props.say(""); // what was said was about the choice before
+    };
     useKeys({
-        Escape: () => (choice.value = ghost ? { card: place, ghost: null } : nothing),
-        ...Object.fromEntries(hand.map((_, i) => [String(i + 1), () => (choice.value = { card: i, ghost: null })])),
+        Escape: () => choose(ghost ? { card: place, ghost: null } : nothing),
+        ...Object.fromEntries(hand.map((_, i) => [String(i + 1), () => choose({ card: i, ghost: null })])),
     });
     if (shown.seat < 0) return null;
     const signs = (text: string): string => text.replace("*", "×").replace("/", lang === "en" ? "÷" : ":");
@@ -248,8 +276,9 @@ export function Dock(props: TableProps): JSX.Element | null {
                             data-card={held}
                             aria-pressed={i === place}
                             aria-label={match.card(held)}
-                            onClick={() => (choice.value = i === place ? nothing : { card: i, ghost: null })}
+                            onClick={() => choose(i === place ? nothing : { card: i, ghost: null })}
                             onPointerDown={draggable({
+                                fit: true,
                                 targets: () => [...document.querySelectorAll<HTMLElement>(".board .q:not(.star)")],
                                 drop: (target) => void put(props, moves, held, target.dataset.cell ?? ""),
                             })}

@@ -272,7 +272,8 @@ export class Match {
         for (const task of news.dropped) this.forget(task);
         for (const { task, text } of news.tasks) this.think(task, text);
         clearTimeout(this.timer);
-        const stop = !opening && this.isStop(news);
+        const isLed = this.shown.value.guide !== undefined && news.phase !== "over"; // the guide goes on by itself
+        const stop = !opening && !isLed && this.isStop(news);
         if (stop && news.phase !== "over") this.stoppedAt ??= performance.now();
         if (news.due_ms !== null) this.timer = setTimeout(() => this.advance(), news.due_ms);
         const { picture, told } = this.picture(opening ? { ...news, notes: [] } : news, news.notes);

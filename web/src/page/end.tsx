@@ -16,6 +16,7 @@ import { notice } from "./notices";
 import { home } from "./router";
 import { RulesSheet } from "./rules_sheet";
 import { Figures } from "./score";
+import { Words } from "./sentence";
 import { Series } from "./series";
 import { Teaching } from "./teaching";
 import "./end.css";
@@ -104,7 +105,9 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
             <section class="res">
                 {score && <Figures {...score} />}
                 <h2>{said}</h2>
-                <p>{rest}</p>
+                <p>
+                    <Words text={rest} />
+                </p>
                 {about}
             </section>
             {table.Won && !("ok" in film) && (

@@ -202,7 +202,7 @@ interface FootProps {
 function Foot({ match, table, props, online }: FootProps): JSX.Element {
     const { shown } = props;
     let dock: ComponentChildren = !shown.covered && shown.view && table.Dock && <table.Dock {...props} />;
-    if (shown.before) dock = <GoOn match={match} table={table} props={props} />;
+    if (stands(shown)) dock = <GoOn match={match} table={table} props={props} />;
     else if (shown.phase === "over" && !shown.guide) dock = null;
     return (
         <div class="foot">
@@ -247,6 +247,13 @@ function turnOf({ table, seat, phase, timed }: Shown): string {
     return one ? t("their_turn", { name: first.name }) : "";
 }
 
+/** How the frame looks at a stop: a table without words for it draws the whole page. */
+const stopLooks = (words: string | undefined): string =>
+    words === undefined ? "" : classes("stopped-round", words === "" && "silent");
+
+/** It stands still until somebody goes on. At the end of a guide's scene the guide itself leads on. */
+const stands = (shown: Shown): boolean => shown.before !== undefined && !shown.guide;
+
 interface OverProps {
     match: Played;
     shown: Shown;
@@ -279,8 +286,8 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const [menu, setMenu] = useState(false);
     const [field, setField] = useState<"open" | "asked">();
     const tools = useTools({ match, shown, state, whole: table?.whole === true });
-    useEffect(() => match.stopAfter?.(fast || shown.guide ? [] : (table?.stops ?? [])), [match, table, fast]);
-    const end = useEnd(table, shown.before !== undefined || (shown.phase === "over" && !shown.guide));
+    useEffect(() => match.stopAfter?.(fast && !shown.guide ? [] : (table?.stops ?? [])), [match, table, fast]);
+    const end = useEnd(table, stands(shown) || (shown.phase === "over" && !shown.guide));
     useTroubleNotice(useStore(match.trouble));
     useSound(shown, table);
     usePause(match, menu);
@@ -298,8 +305,9 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const drawn = table.whole === true && !shown.guide;
     const about = aboutLine(table, shown);
     const own = table.Tools && shown.view && !shown.before && <table.Tools {...props} />;
-    const Drawn = (shown.before && end?.table.Stopped) ?? table.Board;
-    if (end && !shown.before)
+    const Drawn = (stands(shown) && end?.table.Stopped) || table.Board;
+    const stop = stands(shown) ? (table.stopWords?.(props) ?? "") : undefined;
+    if (end && stop === undefined)
         return (
             <end.EndPage
                 key={match.kept?.id ?? shown.seed}
@@ -312,7 +320,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
             </end.EndPage>
         );
     return (
-        <main class={classes(`app playing of-${shown.game}`, drawn && "drawn", shown.before && "stopped-round")}>
+        <main class={classes(`app playing of-${shown.game}`, drawn && "drawn", stopLooks(stop))}>
             <TopBar {...{ name, about, own, tools, online }} openMenu={() => setMenu(true)} />
             <Seats table={table} props={props} online={online} />
             <div class="table">
@@ -322,7 +330,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
             {shown.guide ? (
                 <CoachCard match={match} shown={shown} said={tools.said} say={tools.say} />
             ) : (
-                <Sentence match={match} said={tools.said || waiting} turn={online ? turnOf(shown) : ""} />
+                <Sentence match={match} said={stop ?? (tools.said || waiting)} turn={online ? turnOf(shown) : ""} />
             )}
             {field && plays && (
                 <MoveField

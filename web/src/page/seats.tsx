@@ -35,7 +35,7 @@ export function Seats({ table, props, online }: SeatsProps): JSX.Element {
     return (
         <ol class={classes("seats", `n${n}`, stock !== undefined && "with-stock", !table.seat && "worded")}>
             {shown.table.map((s, seat) => {
-                const on = (table.seat?.(shown, seat)?.turn ?? s.asked) && shown.phase === "play";
+                const on = (table.seat?.(shown, seat)?.turn ?? s.asked) && shown.phase === "play" && !shown.before;
                 return (
                     <SeatBox
                         key={seat}
@@ -74,7 +74,8 @@ interface SeatBoxProps {
 /** A seat as it is drawn: the colours played, the name, what was won, and the cards left, which are never cut. */
 export function SeatBox({ table, shown, seat, turn = false, me = false, children }: SeatBoxProps): JSX.Element {
     const who = shown.table[seat];
-    const { signs, won, lane, count, note } = table.seat?.(shown, seat) ?? {};
+    const { signs, won } = table.seat?.(shown, seat) ?? {};
+    const { lane, count, note } = table.seat?.(shown.before ?? shown, seat) ?? {}; // of the round that is seen
     return (
         <li data-seat={seat} class={classes("seat", turn && "turn")}>
             <span class="marks">

@@ -10,13 +10,26 @@ import { useStore } from "../shared/store";
 const KEPT = 200;
 const TWO_LINES = 84; // characters, on the narrowest phone
 
+const LONGEST = 24; // characters that are kept together
+
+/** Words in which a number stays on the line of the word before it, and a sum on one line. */
+export const Words = ({ text }: { text: string }): JSX.Element => (
+    <>
+        {withMinus(text)
+            .split(/(\S+(?:\s(?:[−+×÷:=±]\s)?\d\S*)+)/)
+            .map((part, i) => (i % 2 === 1 && part.length <= LONGEST ? <bdi class="kept-words">{part}</bdi> : part))}
+    </>
+);
+
 /** "Your turn. Place the red 8." with its first sentence bold. */
 function Prompt({ text }: { text: string }): JSX.Element {
     const end = text.search(/[.!?](\s|$)/) + 1 || text.length;
     return (
         <>
-            <b>{text.slice(0, end)}</b>
-            {text.slice(end)}
+            <b>
+                <Words text={text.slice(0, end)} />
+            </b>
+            <Words text={text.slice(end)} />
         </>
     );
 }
@@ -45,8 +58,18 @@ export function Sentence({ match, said, turn = "" }: SaidProps): JSX.Element {
             <Ears match={match} said={said} prompt={prompt} />
             <p class="now" aria-hidden="true">
                 {phase === "wait" && count > 0 && <b class="count">{count} </b>}
-                {said ? <b>{withMinus(said)}</b> : <Prompt text={withMinus(now || last)} />}
-                {!said && both && last && <span> {last}</span>}
+                {said ? (
+                    <b>
+                        <Words text={said} />
+                    </b>
+                ) : (
+                    <Prompt text={now || last} />
+                )}
+                {!said && both && last && (
+                    <span>
+                        <Words text={` ${last}`} />
+                    </span>
+                )}
             </p>
             <ol class="record" aria-hidden="true" ref={record}>
                 {told.slice(-KEPT).map((line, i) => (

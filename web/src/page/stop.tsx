@@ -1,4 +1,4 @@
-// A round is over, and the table stands still: what happened in a sentence, and the way on.
+// A round is over, and the table stands still: the way on. The sentence, at its place, says what happened.
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
@@ -18,9 +18,6 @@ export function GoOn({ match, table, props }: { match: Played; table: GameTable;
     }, [match]);
     return (
         <div class="dock go-on">
-            <p class="sentence" role="status">
-                {table.stopWords?.(props)}
-            </p>
             <button class="act main" autofocus onClick={go}>
                 {over ? t("result") : (table.nextWords?.(props) ?? t("next_round"))}
             </button>

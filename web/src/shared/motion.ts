@@ -23,7 +23,9 @@ function copyOf(element: HTMLElement, box: DOMRect): HTMLElement {
     const copy = element.cloneNode(true) as HTMLElement;
     for (const name of copy.getAttributeNames()) if (/^(data-|id$|role$|aria-)/.test(name)) copy.removeAttribute(name);
     copy.classList.remove("last", "legal", "hinted");
-    copy.style.cssText = `position:absolute;margin:0;left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px;--u:${getComputedStyle(element).getPropertyValue("--u") || "auto"}`;
+    const style = getComputedStyle(element);
+    const lengths = `font-size:${style.fontSize};--u:${style.getPropertyValue("--u") || "auto"}`;
+    copy.style.cssText = `position:absolute;margin:0;left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px;${lengths}`;
     return copy;
 }
 

@@ -105,7 +105,8 @@ export function useFlight(
         if (still) return;
         const fly = (of: string, from: (i: number) => Element | null): void => {
             const cards = table.current?.querySelectorAll<HTMLElement>(`${of}:not([data-bare])`) ?? []; // nothing lies there
-            for (const [i, card] of [...cards].entries()) comeFrom(card, from(i), ms);
+            for (const [i, card] of [...cards].entries())
+                comeFrom(card.querySelector<HTMLElement>("[data-flies]") ?? card, from(i), ms); // or the thing on it alone
         };
         if (shown.pending && shown.pending.move !== was.pending?.move) {
             const holes = document.querySelectorAll("[data-hole]"); // none: no card leaves the hand
