@@ -23,9 +23,13 @@ void spil_practice_begin(spil_practice *p, const spil_setup *su, spil_facts *f, 
 static bool names(const char *words, const char *word)
 {
     const size_t length = strlen(word);
-    for (const char *at = words; (at = strstr(at, word)) != NULL; at += length) {
-        if ((at == words || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+    while (*words != '\0') {
+        size_t n = 0;
+        while (words[n] != ' ' && words[n] != '\0')
+            n++;
+        if (n == length && memcmp(words, word, n) == 0)
             return true;
+        words += n + (words[n] == ' ');
     }
     return false;
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundle } from "../tools/bundle.mjs";
 import { myTurn, noticeShakes, person, playOut, ready, start, stop, visit } from "./browser.mjs";
-import { LONG, main, test } from "./harness.mjs";
+import { LONG, main, settles, test } from "./harness.mjs";
 import { dawdle, screens } from "./reach.mjs";
 
 const games = ["punto", "7ate9", "sequence", "rumi7"];
@@ -714,20 +714,18 @@ test("Rumi 7: a round's end shows who is out, what the others hold and the score
     const anna = await person({ ...phone(all[0]), reducedMotion: "reduce" });
     const page = await anna.tab("#/?lang=en");
     await screens["rumi7, a round is over"].reach(page);
-    assert.equal(await page.locator(".bar small").innerText(), "Round 1 is over");
+    await page.locator(".bar small", { hasText: "Round 1 is over" }).waitFor();
     for (const [width, height] of all) {
         await page.setViewportSize({ width, height });
-        const where = `${width} by ${height}`;
-        const inSight = await page
-            .locator(".round-end h2, .round-end li .meld, .round-end .total, .go-on .act")
-            .evaluateAll((those) =>
+        const inSight = () =>
+            page.locator(".round-end h2, .round-end li .meld, .round-end .total, .go-on .act").evaluateAll((those) =>
                 those.map((one) => {
                     const { left, right, top, bottom, height: high } = one.getBoundingClientRect();
                     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
                     return high > 10 && high < 90 && one.contains(document.elementFromPoint(x, y));
                 }),
             );
-        assert.deepEqual(inSight, [true, true, true, true], where);
+        await settles(async () => assert.deepEqual(await inSight(), [true, true, true, true], `${width} by ${height}`));
     }
     await anna.leave();
 });
@@ -752,7 +750,7 @@ test("sums have a minus, and those of 7 ATE 9 recall that numbers go round", asy
         const sum = await page.locator(".sum span").innerText();
         asked.add(sum);
         await page.getByRole("button", { name: "Tell me" }).tap();
-        await page.waitForFunction((was) => document.querySelector(".sum span")?.innerText !== was, sum);
+        await page.getByText(`${i + 2} of`).waitFor();
         assert.doesNotMatch(await page.locator(".form").innerText(), /\d\s?-/);
     }
     assert.ok(
@@ -893,15 +891,19 @@ test("a race's review: back leads to the result, every card that fits is marked,
     await page.locator(".rev").waitFor();
     await page.goBack();
     await slow.tap();
-    const top = await page.locator(".alone").getAttribute("aria-label");
-    const [number, step] = top.match(/\d+/g).map(Number);
-    const fitting = [number + step, number - step].map((n) => ((n + 9) % 10) + 1);
-    const hand = await page
-        .locator(".hand9 .nc")
-        .evaluateAll((cards) =>
-            cards.map((card) => ({ n: parseInt(card.ariaLabel, 10), marked: card.querySelector(".tg") !== null })),
-        );
-    for (const { n, marked } of hand) assert.equal(marked, fitting.includes(n), `${n} on ${top}`);
+    await settles(async () => {
+        const { top, hand } = await page.evaluate(() => ({
+            top: document.querySelector(".alone").getAttribute("aria-label"),
+            hand: [...document.querySelectorAll(".hand9 .nc")].map((card) => ({
+                n: parseInt(card.ariaLabel, 10),
+                marked: card.querySelector(".tg") !== null,
+            })),
+        }));
+        const [number, step] = top.match(/\d+/g).map(Number);
+        const fitting = [number + step, number - step].map((n) => ((n + 9) % 10) + 1);
+        assert.ok(hand.length > 0);
+        for (const { n, marked } of hand) assert.equal(marked, fitting.includes(n), `${n} on ${top}`);
+    });
     await page.getByRole("button", { name: "Practise these sums" }).tap();
     await page.locator(".sum").waitFor();
     const sums = new URLSearchParams(page.url().split("?")[1]).get("sums").split(" ");

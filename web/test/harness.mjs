@@ -8,6 +8,16 @@ const all = [];
 /** Milliseconds that a test waits for something: against hanging, not a measure of speed. */
 export const LONG = 1000 * Number(process.env.SPIL_LONG ?? 60);
 
+/** Until a check passes; after LONG its last complaint. */
+export async function settles(check) {
+    for (const end = Date.now() + LONG; ; await new Promise((done) => setTimeout(done, 20)))
+        try {
+            return await check();
+        } catch (e) {
+            if (Date.now() > end) throw e;
+        }
+}
+
 export function test(name, run) {
     all.push({ name, run });
 }

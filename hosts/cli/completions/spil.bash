@@ -17,7 +17,7 @@ _spil() {
         tui)
             words="--lang --mono --ascii --fast --seed --help $games" ;;
         play)
-            words="--seats --seat --name --seed --option --resume --take-over --watch --colour --fast --lang --live --speak --help $games" ;;
+            words="--seats --seat --name --seed --option --resume --take-over --watch --colour --fast --lang --live --no-claims --speak --help $games" ;;
         learn)
             words="--colour --fast --lang --speak --help $games" ;;
         practise)

@@ -39,6 +39,7 @@ complete -c spil -n '__spil_at play' -l colour -x -a 'auto always never' -d 'aut
 complete -c spil -n '__spil_at play' -l fast -d 'bots do not pretend to think'
 complete -c spil -n '__spil_at play' -l lang -x -a 'en is nb' -d 'en, is or nb (the locale\'s)'
 complete -c spil -n '__spil_at play' -l live -d 'play a race in real time'
+complete -c spil -n '__spil_at play' -l no-claims -d 'the screen never changes hands for a claim'
 complete -c spil -n '__spil_at play' -l speak -d 'plain sentences for screen readers; nothing is drawn'
 complete -c spil -n '__spil_at play' -a '(__spil_games)'
 complete -c spil -n __spil_first -a learn -d 'learn a game in a guided first game'

@@ -102,7 +102,7 @@ export function Host({ room, state }: InRoom): JSX.Element {
     );
 }
 
-/** "7 ATE 9 · Round 2 · 3 of 12 done" */
+/** Which games are played, the round, and "3 of 12 done". */
 function standOf({ round }: RoomState, tables: readonly RoomTable[]): string {
     const games = new Set(tables.map(({ game }) => game));
     const done = tables.filter(({ phase }) => phase === "over").length;
