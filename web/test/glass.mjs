@@ -743,20 +743,14 @@ test("menu and first opening are whole on a phone's side", async () => {
 
 test("sums have a minus, and those of 7 ATE 9 recall that numbers go round", async () => {
     const anna = await person(phone(all[0]));
-    const page = await anna.tab("#/learn/7ate9?lang=en");
+    const page = await anna.tab("#/learn/7ate9?lang=en&sums=8-2+9-3");
     await page.getByText("after 10 comes 1, and before 1 comes 10").waitFor();
-    const asked = new Set();
-    for (let i = 0; i < 19; i++) {
-        const sum = await page.locator(".sum span").innerText();
-        asked.add(sum);
+    for (let i = 0; i < 3; i++) {
+        assert.match(await page.locator(".sum span").innerText(), /^[89]\s−\s[23]\s=/);
         await page.getByRole("button", { name: "Tell me" }).tap();
         await page.getByText(`${i + 2} of`).waitFor();
         assert.doesNotMatch(await page.locator(".form").innerText(), /\d\s?-/);
     }
-    assert.ok(
-        [...asked].some((sum) => /\s−\s\d/.test(sum)),
-        [...asked].join(),
-    );
     await visit(page, "#/guide/7ate9");
     assert.doesNotMatch((await page.locator(".coach p").allTextContents()).join(), / - /);
     await anna.leave();
