@@ -167,6 +167,7 @@ class Seats(Gathering):
         codes = []
         while a.try_("seat_free", table=t, seat=1)["ok"] is False:  # after 20 s; for others 30
             codes.append(c.try_("seat_free", table=t, seat=1).get("code"))
+            time.sleep(0.02)  # not so often that it is too fast
         self.assertEqual(set(codes), {"not_now"})
         self.assertEqual(a.ask("look", table=t)["who"][1]["name"], None)
         a.ask("seat_free", table=t, seat=1)
