@@ -23,8 +23,9 @@ function wordsOf(lang) {
     return texts[lang];
 }
 
-/** What browsers complain about on bad lines, and where they trust nobody: not the page's fault. */
-const usual = /WebSocket connection to|net::ERR_|Cross-Origin-Opener-Policy/;
+/** What browsers complain about on bad lines, where they trust nobody, and when a page is left while it fetches its
+ * words: not the page's fault. */
+const usual = /WebSocket connection to|net::ERR_|Cross-Origin-Opener-Policy|^console: \w+: [\w-]+\.json\b/;
 
 /** A move for window.spil: by a fixed rule, but so that games end. */
 function choose(view, moves, seat, n) {
