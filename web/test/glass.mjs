@@ -362,9 +362,13 @@ test("back closes what is open before it leaves a game, and nothing asks by the 
     assert.ok(!(await page.evaluate(() => window.spil.record())).includes("resign"));
     await menu.tap();
     await page.getByRole("button", { name: "Resign" }).tap();
+    await page.evaluate(() => {
+        window.stepped = new Promise((done) => addEventListener("popstate", done, { once: true }));
+    });
     await page.locator(".sure", { hasText: "Resign" }).tap();
     await page.waitForFunction(() => window.spil.record().includes("resign"));
     await page.locator("dialog").waitFor({ state: "detached" });
+    await page.evaluate(() => window.stepped.then(() => undefined)); // the page has taken its own step back
     await page.goBack();
     await page.locator(".games").waitFor();
     assert.deepEqual(asked, []);

@@ -12,7 +12,8 @@ const after: (() => void)[] = [];
 /** The browser has gone back, and the page is the same. */
 export function wentBack(): void {
     if (own === 0) layers.pop()?.close();
-    else if (--own === 0) for (const work of after.splice(0)) work();
+    else if (--own > 0) history.back();
+    else for (const work of after.splice(0)) work();
 }
 
 /** Does something when no step back is under way. */
@@ -35,8 +36,7 @@ export function openLayer(close: () => void): () => void {
         if (at < 0) return;
         layers.splice(at, 1);
         if (!entered) return;
-        own++;
-        history.back();
+        if (++own === 1) history.back(); // browsers make one step of two that are asked for at once
     };
 }
 
