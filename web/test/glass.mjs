@@ -870,7 +870,12 @@ for (const size of sizes)
         const before = await boxes(page, ".pile", ".draw");
         for (let held = 0; held <= 13; held++) {
             await page.waitForFunction((n) => document.querySelectorAll("[data-slot]").length >= n, held);
-            assert.deepEqual(await boxes(page, ".pile", ".draw"), before, `with ${held} cards`);
+            const now = await boxes(page, ".pile", ".draw");
+            const moved = now
+                .join(" ")
+                .split(" ")
+                .some((at, i) => Math.abs(at - before.join(" ").split(" ")[i]) > 1);
+            assert.ok(!moved, `with ${held} cards: ${now} for ${before}`);
             await page.locator(".draw").tap();
         }
         await anna.leave();
