@@ -6,6 +6,8 @@ const LEAST_PX = 13;
 /** Faults of what is shown, each in a line; none: []. */
 export const faults = (page) =>
     page.evaluate(async (least) => {
+        for (const moves of document.getAnimations())
+            if (moves.effect.getTiming().iterations !== Infinity) moves.finish(); // where things come to lie
         const found = [];
         const name = (e) =>
             `${e.tagName.toLowerCase()}.${[...e.classList].join(".")} "${(e.getAttribute("aria-label") ?? e.textContent ?? "").trim().slice(0, 30)}"`;

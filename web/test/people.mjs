@@ -24,8 +24,9 @@ function wordsOf(lang) {
 }
 
 /** What browsers complain about on bad lines, where they trust nobody, and when a page is left while it fetches its
- * words: not the page's fault. */
-const usual = /WebSocket connection to|net::ERR_|Cross-Origin-Opener-Policy|^console: \w+: [\w-]+\.json\b/;
+ * words or scripts: not the page's fault. */
+const usual =
+    /WebSocket connection to|net::ERR_|Cross-Origin-Opener-Policy|^console: \w+: [\w-]+\.json\b|dynamically imported module/;
 
 /** A move for window.spil: by a fixed rule, but so that games end. */
 function choose(view, moves, seat, n) {
