@@ -1010,9 +1010,10 @@ test("Rumi 7: the guide has all melds in sight, and a hint is whole", async () =
         await visit(page, play("rumi7", lang));
         for (let i = 0; i < 4; i++) {
             await myTurn(page);
-            const was = await page.locator(".now").innerText();
+            await page.locator(".said").waitFor({ state: "detached" });
+            await page.locator(".hand .pc").first().waitFor(); // what draws it hears keys
             await page.keyboard.press("h");
-            await page.waitForFunction((before) => document.querySelector(".now").innerText !== before, was);
+            await page.locator(".said").waitFor({ state: "attached" });
             assert.equal(await isCut(page, ".now"), false, await page.locator(".now").innerText());
             await act(page, -1);
         }

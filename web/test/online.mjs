@@ -185,8 +185,9 @@ test("a move that is refused goes back, and it is said why", async () => {
     const { anna, bo, people } = await two();
     while ((await whoActs(people)) !== anna) await tap(people, "sequence", 1);
     const { move, before } = await chosen(anna);
+    await bo.press("menu"); // before the line is held: a server gives up on who is silent
     anna.line.hold();
-    await bo.menu("pause");
+    await bo.press("pause");
     await bo.until(() => window.spil.phase() === "pause");
     await makeMove(anna.page, "sequence", move, "tap");
     await anna.page.locator("[data-pending]").first().waitFor();

@@ -2,7 +2,7 @@
 // (tables/index.ts).
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
 import type { OnlineState, OnlineTable } from "../online/types";
@@ -101,14 +101,18 @@ interface ToolsProps {
 /** What a person can do beside the moves, and what was said to that. */
 function useTools({ match, shown, state, whole }: ToolsProps): Tools {
     const [said, say] = useState("");
-    const asked = useRef(false);
+    const asked = useRef<number | undefined>(undefined);
+    const stepOf = ({ seen, steps_played }: Shown): number => (state ? seen : steps_played);
+    const step = stepOf(shown);
     // Others play on in a race: the hint follows them until the person plays.
-    useEffect(() => {
+    useLayoutEffect(() => {
+        if (asked.current === step) return; // before this was drawn
         const isOwn = shown.news.some(({ events }) => events?.some(({ seat }) => seat === shown.seat));
-        asked.current &&= shown.timed && !state && shown.phase === "play" && !isOwn;
-        if (asked.current) void hint();
-        else say("");
-    }, [state ? shown.seen : shown.steps_played]);
+        const follows = shown.timed && !state && shown.phase === "play" && !isOwn;
+        if (asked.current !== undefined && follows) return void hint();
+        asked.current = undefined;
+        say("");
+    }, [step]);
     const mayAsk = shown.phase !== "over" && shown.seat >= 0 && !state?.off.undo;
     const canUndo = !shown.guide && (state ? mayAsk : !shown.timed);
     const canHint =
@@ -118,9 +122,9 @@ function useTools({ match, shown, state, whole }: ToolsProps): Tools {
         if (!reply.ok) say(reply.say);
     };
     const hint = async (): Promise<void> => {
-        asked.current = true;
+        const at = (asked.current = stepOf(match.shown.value));
         const advice = await match.hint();
-        if (!asked.current) return;
+        if (asked.current !== at) return;
         if ("ok" in advice) return say(advice.say);
         const is = whole ? t("hint_ringed") : t("hint_is", { move: advice.say });
         say(`${is} ${advice.why}`.trim());

@@ -1,6 +1,6 @@
 // What the frame of a table does besides drawing: keys, sounds, notices, a pause when the phone sleeps.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Shown, Trouble } from "../match/match";
 import type { Played } from "../match/played";
 import { t } from "../shared/language";
@@ -48,7 +48,7 @@ export function usePause(match: Played, menu: boolean): void {
 
 /** u takes back, h asks for a hint, m opens the field for moves and goes there; a keyboard's first key opens it. */
 export function useToolKeys({ undo, hint }: Tools, match: Played, openField: (focus: boolean) => void): void {
-    useEffect(() => {
+    useLayoutEffect(() => {
         const keys: Record<string, () => void> = {
             u: () => undo?.(),
             h: () => hint?.(),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 // Arrows inside a board or a hand: focus goes to the nearest focusable thing in that direction. Tab leaves the group:
 // one element of it is in the tab order at a time.
@@ -104,7 +104,7 @@ function nearestButton(group: HTMLElement | null, place: DOMRect): HTMLElement |
 export function useKeys(keys: Readonly<Record<string, () => unknown>>): void {
     const now = useRef(keys);
     now.current = keys;
-    useEffect(() => {
+    useLayoutEffect(() => {
         const press = (event: KeyboardEvent): void => {
             if (event.ctrlKey || event.altKey || event.metaKey || document.querySelector("dialog[open]")) return;
             if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
