@@ -145,6 +145,8 @@ const page = await build({
 });
 const script = named(page, "src/main.tsx");
 const style = readdirSync(out).find((f) => /^main-.*\.css$/.test(f));
+// esbuild writes it once more for each part that comes later
+for (const file of readdirSync(out)) if (file.endsWith(".css") && file !== style) rmSync(join(out, file));
 if (!style || !existsSync(join(out, script))) throw new Error("the bundle is not where it should be");
 
 // ---- the files whose names stay ----

@@ -122,7 +122,8 @@ function useTools({ match, shown, state, whole }: ToolsProps): Tools {
         if (!reply.ok) say(reply.say);
     };
     const hint = async (): Promise<void> => {
-        const at = (asked.current = stepOf(match.shown.value));
+        const at = stepOf(match.shown.value);
+        asked.current = at;
         const advice = await match.hint();
         if (asked.current !== at) return;
         if ("ok" in advice) return say(advice.say);
