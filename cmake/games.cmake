@@ -16,6 +16,7 @@
 #     SCOREBOOK       what is counted in it                       spil__scorebook_SYMBOL (spil/scorebook.h)
 #     LINE_UI         how the line client draws and reads it      spil__line_ui_SYMBOL   (hosts/terminal/src/line_ui.h)
 #     TABLE_UI        its table on the full screen                spil__table_ui_SYMBOL  (hosts/tui/src/table_ui.h)
+#     PRINT           its cards and boards on paper               spil__print_SYMBOL     (hosts/print/src/print_ui.h)
 #     COMMAND         a command of the program only it has        spil__command_SYMBOL   (hosts/cli/src/args.h)
 #     LENT            data of bots that a page fetches            spil__lent_SYMBOL      (hosts/wasm/src/lent.h)
 #     LENT_FILE       a program that writes it as a file
@@ -38,7 +39,7 @@
 #     CMakeLists.txt      its own tests and tools
 #     test/               model.py (tests/model/base.py), perft.txt, golden/, screens/ for the tests over all games
 
-set(SPIL_GAME_TABLES BOTS WORDS LESSON GUIDE SCOREBOOK LINE_UI TABLE_UI COMMAND LENT QUESTIONS TEST_CASES TEST_SCREENS)
+set(SPIL_GAME_TABLES BOTS WORDS LESSON GUIDE SCOREBOOK LINE_UI TABLE_UI PRINT COMMAND LENT QUESTIONS TEST_CASES TEST_SCREENS)
 set(SPIL_GAME_IDS)     # in the order of the lines
 set(SPIL_GAME_LISTS "${PROJECT_BINARY_DIR}/game_lists") # the folder of the header of lists
 

@@ -6,6 +6,7 @@ spil_game(ID 7ate9 SYMBOL seven_ate_nine
     LESSON lesson.c
     GUIDE guide.c
     SCOREBOOK scorebook.c
+    PRINT print.c
     LINE_UI line_ui.c
     TABLE_UI table_ui/cards.c table_ui/draw.c table_ui/table.c
     TEST_CASES test/cases.c

@@ -6,6 +6,7 @@ spil_game(ID punto
     WORDS words.c
     GUIDE guide.c
     SCOREBOOK scorebook.c
+    PRINT print.c
     LINE_UI line_ui.c
     TABLE_UI table_ui/board.c table_ui/draw.c table_ui/panel.c table_ui/table.c
     TEST_CASES test/cases.c

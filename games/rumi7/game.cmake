@@ -5,6 +5,7 @@ spil_game(ID rumi7
     WORDS words.c inflect_is.c meld_options.c
     GUIDE guide.c
     SCOREBOOK scorebook.c
+    PRINT print.c
     LINE_UI line_ui.c typed.c
     TABLE_UI table_ui/cards.c table_ui/draw.c table_ui/melds.c table_ui/sheet.c table_ui/spread.c table_ui/table.c
     COMMAND command.c

@@ -7,6 +7,7 @@ spil_game(ID sequence
     LESSON lesson.c
     GUIDE guide.c
     SCOREBOOK scorebook.c
+    PRINT print.c
     LINE_UI line_ui.c
     TABLE_UI table_ui/draw.c table_ui/table.c
     COMMAND command.c

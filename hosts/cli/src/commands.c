@@ -98,6 +98,18 @@ static const flag practise_flags[] = {
     {.name = NULL},
 };
 
+static const flag print_flags[] = {
+    {.name = "to", .value = "FILE", .help = SPIL_TR("the PDF (GAME.pdf); -: standard output")},
+    {.name = "only", .value = "PART", .help = SPIL_TR("cards, rules, board, chips or scores")},
+    {.name = "paper", .value = "PAPER", .help = SPIL_TR("a4 or letter (a4)")},
+    {.name = "cards", .value = "SIZE", .help = SPIL_TR("poker (63 x 88 mm) or bridge (57 x 89 mm)")},
+    {.name = "no-backs", .help = SPIL_TR("no backs, for printing on one side")},
+    {.name = "low-ink", .help = SPIL_TR("outlines only, nothing filled")},
+    {.name = "option", .value = "NAME=VALUE", .help = option_help},
+    LANGUAGE_FLAG,
+    {.name = NULL},
+};
+
 static const flag replay_flags[] = {
     {.name = "to", .value = "N", .help = SPIL_TR("show the position after move N")},
     {.name = "all", .help = SPIL_TR("show every position")},
@@ -308,6 +320,16 @@ static const command general[] = {
      .help = SPIL_TR("explain a game"),
      .flags = text_flags,
      .run = spil__cmd_rules},
+    {.name = "print",
+     .operands = "GAME",
+     .min = 1,
+     .max = 1,
+     .help = SPIL_TR("make a PDF: cards to cut out, boards, rules"),
+     .more = SPIL_TR(
+         "Print it in its true size (100 %), on both sides, turned over at the long edge: each page of "
+         "cards is followed by its backs. A board of your own is --option board=FILE."),
+     .flags = print_flags,
+     .run = spil__cmd_print},
     {.name = "replay",
      .operands = "[FILE]",
      .min = 0,

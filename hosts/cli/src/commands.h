@@ -12,6 +12,7 @@ int spil__cmd_stats(const args *a);
 int spil__cmd_practise(const args *a);
 int spil__cmd_games(const args *a);
 int spil__cmd_rules(const args *a);
+int spil__cmd_print(const args *a);
 int spil__cmd_replay(const args *a);
 int spil__cmd_verify(const args *a);
 int spil__cmd_sim(const args *a);

@@ -7,7 +7,19 @@
 #include "help.h"
 
 /* How an operand or a value is completed. */
-typedef enum kind { NOTHING, GAMES, COMMANDS, FILES, FOLDERS, OPTIONS, COLOURS, LANGUAGES, KINDS } kind;
+typedef enum kind {
+    NOTHING,
+    GAMES,
+    COMMANDS,
+    FILES,
+    FOLDERS,
+    OPTIONS,
+    COLOURS,
+    LANGUAGES,
+    PAPERS,
+    SIZES,
+    KINDS
+} kind;
 
 static const struct {
     const char *name;  /* what it is called in the table of commands */
@@ -20,6 +32,8 @@ static const struct {
     [OPTIONS] = {"NAME=VALUE", NULL},
     [COLOURS] = {"WHEN", "auto always never"},
     [LANGUAGES] = {"LANGUAGE", "en is nb"},
+    [PAPERS] = {"PAPER", "a4 letter"},
+    [SIZES] = {"SIZE", "poker bridge"},
 };
 
 static kind kind_of(const char *what)
@@ -93,6 +107,8 @@ static void bash(void)
     bash_values(GAMES, "words=$games");
     bash_values(COLOURS, "");
     bash_values(LANGUAGES, "");
+    bash_values(PAPERS, "");
+    bash_values(SIZES, "");
     bash_values(OPTIONS, "\n        for word in \"${COMP_WORDS[@]:2}\"; do\n"
                          "            case $'\\n'$games$'\\n' in *$'\\n'$word$'\\n'*) game=$word ;; esac\n"
                          "        done\n"
