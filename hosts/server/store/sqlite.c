@@ -273,6 +273,8 @@ static bool tidy(void *self, spil_error *err)
             s->cleaned_s = now_s();
         }
     }
+    if (code == SQLITE_OK)
+        code = spil__checkpoint_rest(s->checkpoints, s->write);
     if (code != SQLITE_OK && code != SQLITE_BUSY)
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), sqlite3_errstr(code));
     return !s->untidy && !s->has_deleted;
@@ -363,7 +365,7 @@ static bool open_to_write(spil_sqlite *s, const spil_engine *engine, const char 
     if (!connect_to(path, SQLITE_OPEN_READWRITE, &s->write, err) ||
         !spil__sqlite_do(s->write,
                          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;"
-                         "PRAGMA journal_size_limit=16777216",
+                         "PRAGMA journal_size_limit=33554432",
                          err) ||
         (engine->settings != NULL && !spil__sqlite_do(s->write, engine->settings, err)))
         return false;
@@ -379,7 +381,9 @@ static bool open_to_write(spil_sqlite *s, const spil_engine *engine, const char 
     if (!claim_data(s, err))
         return false;
     sqlite3 *third = NULL;
+    /* A connection that has read nothing yet knows of no log, and its checkpoints do nothing. */
     if (!connect_to(path, SQLITE_OPEN_READWRITE, &third, err) ||
+        !spil__sqlite_do(third, "SELECT 1 FROM sqlite_schema", err) ||
         (engine->settings != NULL && !spil__sqlite_do(third, engine->settings, err))) {
         sqlite3_close(third);
         return false;

@@ -334,6 +334,48 @@ static void folders_that_cannot_be_used_are_refused(void **state)
     (void)state;
 }
 
+static uint64_t size_of(const char *folder, const char *name)
+{
+    struct stat st;
+    assert_int_equal(stat(path_in(folder, name), &st), 0);
+    return (uint64_t)st.st_size;
+}
+
+/* The first bytes of the log, which change when it begins again. */
+static void read_log_head(const char *folder, char head[24])
+{
+    const int fd = open(path_in(folder, "spil.db-wal"), O_RDONLY);
+    assert_int_equal(read(fd, head, 24), 24);
+    close(fd);
+}
+
+static void a_long_log_begins_again_while_somebody_writes(void **state)
+{
+    enum { BYTES = 40000, EVENTS_MAX = 1500 }; /* in all less than what makes the writer empty it */
+    char head[24], first[24];
+    char *text = calloc(1, BYTES + 1);
+    memset(text, 'x', BYTES);
+    spil_store *store = open_store(*state, NULL);
+    assert_true(await(store, append(store, "t:a", 1, text)));
+    read_log_head(*state, first);
+    uint64_t n = 1;
+    while (n * BYTES < 6000000) {
+        n++;
+        assert_true(await(store, append(store, "t:a", n, text)));
+    }
+    while (size_of(*state, "spil.db") < 3000000) /* not by the writer, who does nothing now */
+        poll(NULL, 0, 5);
+    do {
+        assert_true(n++ < EVENTS_MAX);
+        assert_true(await(store, append(store, "t:a", n, text)));
+        read_log_head(*state, head);
+    } while (memcmp(head, first, sizeof head) == 0);
+    assert_true(size_of(*state, "spil.db-wal") > n * BYTES / 2); /* its place on the disk is kept */
+    assert_int_equal(complaints(store, NULL), 0);
+    assert_true(spil_store_close(store));
+    free(text);
+}
+
 #define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
@@ -351,6 +393,7 @@ int main(void)
         IN_A_FOLDER(what_belongs_together_is_stored_together_or_not_at_all),
         IN_A_FOLDER(the_queue_has_an_end_and_groups_grow),
         IN_A_FOLDER(closing_stores_what_is_queued),
+        IN_A_FOLDER(a_long_log_begins_again_while_somebody_writes),
         IN_A_FOLDER(files_are_for_their_owner_only),
         IN_A_FOLDER(a_newer_version_is_refused),
         IN_A_FOLDER(what_is_no_store_is_refused_and_left_alone),
