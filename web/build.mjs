@@ -48,6 +48,7 @@ const assets = {
     end: {},
     online: {},
     room: {},
+    settings: {},
     data: {},
     rules: {},
 };
@@ -73,6 +74,7 @@ for (const lang of languages) {
     );
     assets.end[lang] = put(`end-${lang}.json`, JSON.stringify(translated(english.end, whole)));
     assets.online[lang] = put(`online-${lang}.json`, JSON.stringify(translated(english.online, whole)));
+    assets.settings[lang] = put(`settings-${lang}.json`, JSON.stringify(translated(english.settings, whole)));
     assets.room[lang] = put(`room-${lang}.json`, JSON.stringify(translated(english.room, whole)));
     for (const { id } of games) {
         const page = join(folders[id], "docs", lang === "en" ? "rules.md" : `rules.${lang}.md`);

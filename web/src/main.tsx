@@ -12,7 +12,7 @@ import { Play } from "./page/play";
 import { Questions } from "./page/questions";
 import { type Address, address, watchAddress } from "./page/router";
 import { watchVersions } from "./page/version";
-import { speak, t, texts, wanted } from "./shared/language";
+import { speak, speakSettings, t, texts, wanted } from "./shared/language";
 import { exposeScripting } from "./shared/scripting";
 import { Store, useStore } from "./shared/store";
 import { change, settings } from "./storage/settings";
@@ -24,7 +24,7 @@ import "./shared/view";
 /** Pages that are fetched when they are opened. */
 const lazyPages: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
     setup: () => import("./page/setup"),
-    settings: () => import("./page/settings"),
+    settings: async () => (await Promise.all([import("./page/settings"), speakSettings()]))[0],
     rules: () => import("./page/rules"),
     learn: () => import("./page/learn"),
     replay: () => import("./page/replay"),
@@ -52,11 +52,13 @@ function App(): JSX.Element {
     );
 }
 
-/** Light and dark, contrast, motion: attributes that style.css reads. */
+/** Light and dark, size of texts, contrast, motion: attributes that style.css reads. */
 function applyTheme(): void {
-    const { colours, contrast, still, leftHanded } = settings.value;
+    const { colours, text, contrast, still, leftHanded } = settings.value;
+    if (text) void import("./page/text").catch(complain);
     Object.assign(document.documentElement.dataset, {
         colours,
+        text,
         contrast: contrast ? "more" : "",
         still: still || address.value.query.get("pace") === "0" ? "yes" : "",
         hand: leftHanded ? "left" : "",

@@ -818,6 +818,66 @@ test("a team wins together, and is counted once", async () => {
     await anna.leave();
 });
 
+test("a win has its feast, a loss has none, and without motion it hangs still", async () => {
+    const feast = (page) => page.locator(".feast > i").count();
+    const moving = (page) =>
+        page.evaluate(() => document.getAnimations().filter((a) => a.effect.target.closest(".feast")).length);
+    const over = async (seats, more, options) => {
+        const anna = await person({ ...phone(all[0]), ...options });
+        const page = await anna.tab(`#/play/sequence?seats=${seats}&seed=42${more}`);
+        await playOut(page);
+        const on = page.locator(".go-on .main"); // the row is looked at first
+        await page.locator(".endp").or(on).first().waitFor();
+        if (await on.count()) await on.tap();
+        await page.locator(".endp").waitFor();
+        return { page, leave: anna.leave };
+    };
+    const won = await over("me,me", ""); // whoever wins looks at this screen
+    assert.ok((await feast(won.page)) > 5 && (await moving(won.page)) > 5);
+    await won.page.waitForFunction(() => document.querySelector(".feast > b").getAnimations().length === 0);
+    assert.equal(
+        await won.page
+            .locator(".feast > b")
+            .first()
+            .evaluate((b) => getComputedStyle(b).opacity),
+        "0",
+    );
+    await won.leave();
+    const still = await over("me,me", "&pace=0");
+    assert.ok((await feast(still.page)) > 5);
+    assert.equal(await moving(still.page), 0);
+    await still.leave();
+    const lost = await over("me,level1", "&pace=0");
+    assert.match(await lost.page.locator(".res h2").innerText(), /Level 1 wins/);
+    assert.equal(await feast(lost.page), 0);
+    await lost.leave();
+});
+
+test("settings: sounds come back once the menu has made the page silent, and texts grow at once", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/settings");
+    await page.evaluate(() =>
+        localStorage.setItem("spil settings", JSON.stringify({ sound: true, haptics: true, quiet: true })),
+    );
+    await page.reload();
+    const sounds = page.getByRole("checkbox", { name: /^Sounds/ });
+    const vibration = page.getByRole("checkbox", { name: /^Vibration/ });
+    await sounds.waitFor();
+    assert.deepEqual([await sounds.isChecked(), await vibration.isChecked()], [false, false]);
+    await sounds.check();
+    assert.deepEqual([await sounds.isChecked(), await vibration.isChecked()], [true, false]);
+    const heading = page.getByRole("heading", { name: "Look" });
+    const before = (await heading.boundingBox()).height;
+    await page.getByRole("button", { name: "Largest" }).tap();
+    await page.waitForFunction(
+        (was) =>
+            [...document.querySelectorAll("h2")].find((h) => h.textContent === "Look").getBoundingClientRect().height >
+            was * 1.2,
+        before,
+    );
+    await anna.leave();
+});
+
 test("7 ATE 9: the pace has seconds from nothing up, and a slow sum is looked at", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/?lang=en");

@@ -14,7 +14,7 @@ const opened = (address) => async (page) => {
 };
 
 /** Opens the page once more, with other settings. */
-async function settled(page, change) {
+export async function settled(page, change) {
     await page.evaluate((more) => {
         const kept = JSON.parse(localStorage.getItem("spil settings") ?? "{}");
         localStorage.setItem("spil settings", JSON.stringify({ ...kept, ...more }));

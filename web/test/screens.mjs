@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { person, start, stop } from "./browser.mjs";
 import { faults } from "./faults.mjs";
 import { main, test } from "./harness.mjs";
-import { screens } from "./reach.mjs";
+import { screens, settled } from "./reach.mjs";
 
 const sizes = [
     [360, 640],
@@ -25,11 +25,17 @@ const known = {};
 
 const { SPIL_WEB_ALL } = process.env;
 
+/** Where larger texts have least room; the matrix looks everywhere. */
+const largest = SPIL_WEB_ALL
+    ? Object.keys(screens)
+    : ["settings", "punto, guide", "rumi7, in the middle", "sequence, in the middle", "punto, the end"];
+
 /** What is wrong with a screen in a language, at each size: reached once, then the window changes. */
-async function look(reach, at, lang) {
+async function look(reach, at, lang, text = "") {
     const [width, height] = at[0];
     const anna = await person({ viewport: { width, height }, reducedMotion: "reduce" });
     const page = await anna.tab(`#/?lang=${lang}`);
+    if (text) await settled(page, { text });
     await reach(page);
     const found = [];
     for (const [i, size] of at.entries()) {
@@ -56,6 +62,15 @@ Object.entries(screens).forEach(([name, { reach }], i) => {
         });
     }
 });
+
+for (const name of largest)
+    test(`${name}: the largest texts, is`, async () => {
+        const at = [
+            [360, 640],
+            [844, 390],
+        ];
+        assert.deepEqual(await look(screens[name].reach, at, "is", "largest"), []);
+    });
 
 test("a covered button, small, cut and squeezed text and a wide page are found", async () => {
     const anna = await person();

@@ -9,7 +9,7 @@ const put = (file, what) =>
         `// Made by tools/keys.mjs from hosts/wasm/src/texts*.c.\n${what}`,
     );
 
-const tables = ["texts.c", "texts_online.c", "texts_end.c", "texts_room.c"].map((file) =>
+const tables = ["texts.c", "texts_online.c", "texts_end.c", "texts_room.c", "texts_settings.c"].map((file) =>
     readFileSync(new URL(`../../hosts/wasm/src/${file}`, import.meta.url), "utf8"),
 );
 const keys = tables.flatMap((table) => [...table.matchAll(/^ *\{"(\w+)",/gm)].map((m) => m[1]));

@@ -82,7 +82,7 @@ export function score(shown: Shown): Score {
     const { scores } = viewOf<View>(shown);
     const own = Math.max(0, shown.seat);
     const points = (scores[own] ?? []).reduce((sum, one) => sum + one, 0);
-    return { figures: String(points), before: [seatSigns[own] ?? "R"] };
+    return { figures: String(points), label: "your_points", before: [seatSigns[own] ?? "R"] };
 }
 
 export const Won = ({ shown }: TableProps): JSX.Element => (

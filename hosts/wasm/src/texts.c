@@ -204,7 +204,8 @@ const page_text spil__page_texts[] = {
     {"level_n", SPIL_TR("level {n}")},
     {"sums", SPIL_TR("Sums")},
     {"two_wins", SPIL_TR("two wins earn a tick")},
-    {"any_level", SPIL_TR("Tap a level to play it. Every level is always open.")},
+    {"any_level",
+     SPIL_TR("Tap a level to play it. Every level is always open. Wins with hints or undo count, too.")},
     /* Translators: how fast a sum is found. */
     {"at_once", SPIL_TR("at once")},
     {"with_pause", SPIL_TR("with a pause")},
@@ -216,26 +217,11 @@ const page_text spil__page_texts[] = {
     {"drawn", SPIL_TR("Drawn")},
     {"streak", SPIL_TR("In a row")},
     {"no_statistics", SPIL_TR("No finished games yet.")},
-    /* settings */
+    /* settings, in more than one place */
     {"name", SPIL_TR("Your name")},
-    {"colours", SPIL_TR("Light and dark")},
-    {"as_system", SPIL_TR("Same as the device")},
-    {"light", SPIL_TR("Light")},
-    {"dark", SPIL_TR("Dark")},
-    {"contrast", SPIL_TR("High contrast")},
-    {"motion", SPIL_TR("Cards move as they are played")},
-    {"sound", SPIL_TR("Sounds")},
-    {"haptics", SPIL_TR("Vibration")},
     {"quiet", SPIL_TR("Silent: no sounds, no vibration")},
     {"untimed", SPIL_TR("No hurry: races in turns, no time limits")},
-    {"left_handed", SPIL_TR("Left-handed: buttons on the left")},
-    {"help", SPIL_TR("Show where cards fit")},
-    {"speed", SPIL_TR("Bots answer at once")},
     {"export_all", SPIL_TR("Save everything as files")},
-    {"import", SPIL_TR("Open files of this program")},
-    {"forget_all", SPIL_TR("Delete everything kept here")},
-    {"forget_sure", SPIL_TR("All games, statistics and the learning record in this browser are deleted. "
-                            "This cannot be undone.")},
     /* when something is wrong */
     {"ok", SPIL_TR("All right")},
     {"yes", SPIL_TR("Yes")},

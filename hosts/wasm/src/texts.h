@@ -8,9 +8,10 @@ typedef struct page_text {
     const char *english; /* marked with SPIL_TR; {name} stands for what the page puts in */
 } page_text;
 
-extern const page_text spil__page_texts[];   /* fetched with the first page */
-extern const page_text spil__end_texts[];    /* of finished games, fetched when one ends */
-extern const page_text spil__online_texts[]; /* of play with others, fetched when it is used */
-extern const page_text spil__room_texts[];   /* of rooms, fetched when one is opened */
+extern const page_text spil__page_texts[];     /* fetched with the first page */
+extern const page_text spil__end_texts[];      /* of finished games, fetched when one ends */
+extern const page_text spil__online_texts[];   /* of play with others, fetched when it is used */
+extern const page_text spil__room_texts[];     /* of rooms, fetched when one is opened */
+extern const page_text spil__settings_texts[]; /* of the settings, fetched with their page */
 
 #endif

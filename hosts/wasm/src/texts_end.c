@@ -11,7 +11,9 @@ const page_text spil__end_texts[] = {
     {"win_together", SPIL_TR("{names} win")},
     {"drawn_game", SPIL_TR("Nobody wins")},
     {"look_at_game", SPIL_TR("Look at the game")},
-    {"other_game", SPIL_TR("Another game")},
+    {"other_game", SPIL_TR("Set up a new game")},
+    /* Translators: over the points of a finished game, drawn large. */
+    {"your_points", SPIL_TR("Your points")},
     {"share_result", SPIL_TR("Share the result")},
     {"copied_result", SPIL_TR("The result is copied.")},
     {"your_chances", SPIL_TR("Your chances")},

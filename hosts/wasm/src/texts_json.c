@@ -23,6 +23,7 @@ int main(void)
     put_texts(&w, "end", spil__end_texts);
     put_texts(&w, "room", spil__room_texts);
     put_texts(&w, "online", spil__online_texts);
+    put_texts(&w, "settings", spil__settings_texts);
     spil_json_close(&w, '}');
     return out.len < sizeof text && puts(text) >= 0 ? 0 : 1;
 }

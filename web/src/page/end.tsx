@@ -7,10 +7,12 @@ import type { Engine } from "../engine/engine";
 import { openFilm, positionAt } from "../match/film";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
+import { classes } from "../shared/classes";
 import { Icon } from "../shared/drawn";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import type { Finished, GameEnd, GameTable, TableProps } from "../tables";
+import { Feast } from "./feast";
 import { Menu } from "./menu";
 import { notice } from "./notices";
 import { home } from "./router";
@@ -33,14 +35,24 @@ interface EndProps {
     about?: ComponentChildren;
 }
 
+/** Nobody is, where people share a screen. */
+const isYou = ({ seat, table }: Shown): boolean => table[seat]?.name.toLowerCase() === t("you").toLowerCase();
+
+/** Somebody who looks at this screen has won: one person, or whoever of those that share it. */
+function isFeast(shown: Shown, online: boolean): boolean {
+    const winners = shown.result?.winners ?? [];
+    if (winners.length === shown.table.length) return false;
+    return online || isYou(shown) ? winners.includes(shown.seat) : winners.some((w) => shown.table[w]?.person);
+}
+
 /** "You win", "East wins", or what the words layer says. */
-function headline({ seat, result, table, ended }: Shown): string {
+function headline(shown: Shown): string {
+    const { seat, result, table, ended } = shown;
     const winners = result?.winners ?? [];
     if (winners.length === 0) return ended ?? "";
-    const isYou = table[seat]?.name.toLowerCase() === t("you").toLowerCase(); // nobody is, where people share a screen
     const same = winners.length === table.length;
     if (same) return t("drawn_game");
-    if (isYou && winners.includes(seat)) return t("you_win");
+    if (isYou(shown) && winners.includes(seat)) return t("you_win");
     const names = winners.map((w) => table[w]?.name ?? "");
     if (names.length === 1) return t("wins", { name: names[0] ?? "" });
     return t("win_together", { names: new Intl.ListFormat(texts.value.lang).format(names) });
@@ -96,13 +108,15 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
     const name = games.find((g) => g.id === shown.game)?.name ?? shown.game;
     const score = table.score?.(shown, finished);
     const said = headline(shown);
+    const feast = isFeast(shown, match.online !== undefined);
     const rest = shown.result?.winners.length ? details(shown.ended ?? "") : "";
     const [look, setLook] = useState<JSX.Element>();
     if (look) return look;
     return (
         <main class={`endp of-${shown.game}`}>
             <Top name={name} who={shown.table.map((s) => s.name).join(", ")} open={() => setMenu(true)} />
-            <section class="res">
+            <section class={classes("res", feast && "won")}>
+                {feast && <Feast />}
                 {score && <Figures {...score} />}
                 <h2>{said}</h2>
                 <p>

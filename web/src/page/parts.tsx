@@ -113,11 +113,21 @@ export function Chips({ label, help, value, values, choose }: ChoiceProps): JSX.
     );
 }
 
+interface CheckProps {
+    label: string;
+    help?: string;
+    on: boolean;
+    set: (on: boolean) => void;
+}
+
 /** Yes or no. */
-export function Check({ label, on, set }: { label: string; on: boolean; set: (on: boolean) => void }): JSX.Element {
+export function Check({ label, help, on, set }: CheckProps): JSX.Element {
     return (
         <label class="choice">
-            <span>{label}</span>
+            <span>
+                {label}
+                {help && <small>{help}</small>}
+            </span>
             <input type="checkbox" checked={on} onChange={(e) => set(e.currentTarget.checked)} />
         </label>
     );

@@ -1,6 +1,6 @@
-// Settings: each says what it does, and does it at once.
+// Settings, in groups: each says what it does, and does it at once.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { languages, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { changeText, forgetAll } from "../storage/database";
@@ -8,7 +8,7 @@ import { change, type Settings, settings } from "../storage/settings";
 import { chooseFiles, saveAll } from "./files";
 import { keepText } from "./game";
 import { notice } from "./notices";
-import { Check, Choice, Plain } from "./parts";
+import { Check, Chips, Choice, Plain } from "./parts";
 import { isSure } from "./questions";
 import { go } from "./router";
 
@@ -32,64 +32,135 @@ async function forget(): Promise<void> {
     if (await isSure(t("forget_sure"), t("forget_all"))) await forgetAll();
 }
 
-export function Page(): JSX.Element {
-    const s = useStore(settings);
+/** A group of settings under its heading. */
+const Group = ({ title, children }: { title: string; children: ComponentChildren }): JSX.Element => (
+    <section class="box">
+        <h2>{title}</h2>
+        {children}
+    </section>
+);
+
+function Person(): JSX.Element {
+    const { name } = useStore(settings);
     const { lang } = useStore(texts);
-    const flags: {
-        key: keyof Settings &
-            ("contrast" | "sound" | "haptics" | "quiet" | "untimed" | "leftHanded" | "help" | "quick");
-        label: string;
-    }[] = [
-        { key: "contrast", label: t("contrast") },
-        { key: "sound", label: t("sound") },
-        { key: "haptics", label: t("haptics") },
-        { key: "quiet", label: t("quiet") },
-        { key: "untimed", label: t("untimed") },
-        { key: "help", label: t("help") },
-        { key: "quick", label: t("speed") },
-        { key: "leftHanded", label: t("left_handed") },
-    ];
+    return (
+        <Group title={t("about_you")}>
+            <label class="choice">
+                <span>
+                    {t("name")}
+                    <small>{t("name_help")}</small>
+                </span>
+                <input
+                    value={name}
+                    maxLength={20}
+                    autocomplete="nickname"
+                    onInput={(e) => change({ name: e.currentTarget.value.trim() })}
+                />
+            </label>
+            <Choice
+                label={t("language")}
+                value={lang}
+                values={languages.map(({ code, name }) => ({ value: code, label: name }))}
+                choose={(value) => change({ lang: value as Settings["lang"] })}
+            />
+        </Group>
+    );
+}
+
+function Look(): JSX.Element {
+    const { colours, text, contrast, still } = useStore(settings);
+    return (
+        <Group title={t("look")}>
+            <Choice
+                label={t("colours")}
+                value={colours}
+                values={[
+                    { value: "", label: t("as_system") },
+                    { value: "light", label: t("light") },
+                    { value: "dark", label: t("dark") },
+                ]}
+                choose={(value) => change({ colours: value as Settings["colours"] })}
+            />
+            <Chips
+                label={t("text_size")}
+                value={text}
+                values={[
+                    { value: "", label: t("text_usual") },
+                    { value: "large", label: t("text_large") },
+                    { value: "largest", label: t("text_largest") },
+                ]}
+                choose={(value) => change({ text: value as Settings["text"] })}
+            />
+            <Check
+                label={t("contrast")}
+                help={t("contrast_help")}
+                on={contrast}
+                set={(on) => change({ contrast: on })}
+            />
+            <Check label={t("motion")} help={t("motion_help")} on={!still} set={(on) => change({ still: !on })} />
+        </Group>
+    );
+}
+
+/** Sounds and vibration: each on its own, and both once the menu at a table has made the page silent. */
+function Heard(): JSX.Element {
+    const { sound, haptics, quiet } = useStore(settings);
+    return (
+        <Group title={t("sound_and_touch")}>
+            <Check
+                label={t("sound")}
+                help={t("sound_help")}
+                on={sound && !quiet}
+                set={(on) => change({ sound: on, haptics: haptics && !quiet, quiet: false })}
+            />
+            <Check
+                label={t("haptics")}
+                help={t("haptics_help")}
+                on={haptics && !quiet}
+                set={(on) => change({ haptics: on, sound: sound && !quiet, quiet: false })}
+            />
+        </Group>
+    );
+}
+
+function Playing(): JSX.Element {
+    const s = useStore(settings);
+    const flags = [
+        { key: "untimed", label: t("no_hurry"), help: t("no_hurry_help") },
+        { key: "help", label: t("help"), help: t("help_help") },
+        { key: "quick", label: t("speed"), help: t("speed_help") },
+        { key: "leftHanded", label: t("left_handed"), help: t("left_handed_help") },
+    ] as const;
+    return (
+        <Group title={t("playing")}>
+            {flags.map(({ key, ...words }) => (
+                <Check key={key} {...words} on={s[key]} set={(on) => change({ [key]: on })} />
+            ))}
+        </Group>
+    );
+}
+
+export function Page(): JSX.Element {
+    useStore(texts);
     return (
         <Plain title={t("settings")}>
-            <div class="form">
-                <label class="choice">
-                    <span>{t("name")}</span>
-                    <input
-                        value={s.name}
-                        maxLength={20}
-                        autocomplete="nickname"
-                        onInput={(e) => change({ name: e.currentTarget.value.trim() })}
-                    />
-                </label>
-                <Choice
-                    label={t("language")}
-                    value={lang}
-                    values={languages.map(({ code, name }) => ({ value: code, label: name }))}
-                    choose={(value) => change({ lang: value as Settings["lang"] })}
-                />
-                <Choice
-                    label={t("colours")}
-                    value={s.colours}
-                    values={[
-                        { value: "", label: t("as_system") },
-                        { value: "light", label: t("light") },
-                        { value: "dark", label: t("dark") },
-                    ]}
-                    choose={(value) => change({ colours: value as Settings["colours"] })}
-                />
-                <Check label={t("motion")} on={!s.still} set={(on) => change({ still: !on })} />
-                {flags.map(({ key, label }) => (
-                    <Check key={key} label={label} on={s[key]} set={(on) => change({ [key]: on })} />
-                ))}
-                <button class="act" onClick={() => void saveAll()}>
-                    {t("export_all")}
-                </button>
-                <button class="act" onClick={() => void takeIn()}>
-                    {t("import")}
-                </button>
-                <button class="act sure" onClick={() => void forget()}>
-                    {t("forget_all")}
-                </button>
+            <div class="boxes">
+                <Person />
+                <Look />
+                <Heard />
+                <Playing />
+                <Group title={t("kept_here")}>
+                    <p>{t("kept_help")}</p>
+                    <button class="act" onClick={() => void saveAll()}>
+                        {t("export_all")}
+                    </button>
+                    <button class="act" onClick={() => void takeIn()}>
+                        {t("import")}
+                    </button>
+                    <button class="act sure" onClick={() => void forget()}>
+                        {t("forget_all")}
+                    </button>
+                </Group>
             </div>
         </Plain>
     );

@@ -14,6 +14,8 @@ export interface Assets {
     online: Record<string, string>;
     /** The texts of rooms. */
     room: Record<string, string>;
+    /** The texts of the settings. */
+    settings: Record<string, string>;
     /** What bots of a game want. */
     data: Record<string, string>;
     /** Rules pages, by "en/punto". */

@@ -38,7 +38,7 @@ export function wanted(chosen: string): string {
 }
 
 type Said = Texts["texts"];
-type Part = "online" | "end" | "room";
+type Part = "online" | "end" | "room" | "settings";
 const parts = new Set<Part>(); // with the texts of play with others, of finished games
 let turn: Promise<void> = Promise.resolve();
 
@@ -80,6 +80,7 @@ export const speakRoom = async (): Promise<void> => {
     await speakAlso("room");
 };
 export const speakEnd = (): Promise<void> => speakAlso("end");
+export const speakSettings = (): Promise<void> => speakAlso("settings");
 
 /** A text of the page, with {name} replaced. */
 export function t(key: TextKey, put: Record<string, string | number> = {}): string {

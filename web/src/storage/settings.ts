@@ -8,6 +8,7 @@ export interface Settings {
     lang: "" | "en" | "is" | "nb";
     name: string;
     colours: "" | "light" | "dark";
+    text: "" | "large" | "largest";
     contrast: boolean;
     /** Nothing moves, whatever the device says. */
     still: boolean;
@@ -31,6 +32,7 @@ const usual: Settings = {
     lang: "",
     name: "",
     colours: "",
+    text: "",
     contrast: false,
     still: false,
     sound: false,

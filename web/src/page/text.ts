@@ -1,0 +1,3 @@
+// The style sheet of larger texts.
+
+import "./text.css";
