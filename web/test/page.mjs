@@ -316,6 +316,25 @@ test("undo, redo and hint", async () => {
     await anna.leave();
 });
 
+test("a hint asked for again is the same, and another one after the next move", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/play/rumi7?seats=me,level1&seed=42&pace=0");
+    const hints = (n) =>
+        page.evaluate(async (many) => {
+            const all = [];
+            while (all.length < many) all.push(JSON.stringify(await window.spil.hint()));
+            return { all: new Set(all).size, move: JSON.parse(all[0]).move, moves: window.spil.moves() };
+        }, n);
+    for (let i = 0; i < 3; i++) {
+        await myTurn(page);
+        const { all, move, moves } = await hints(4);
+        assert.equal(all, 1);
+        assert.ok(moves.includes(move), move);
+        await page.evaluate((m) => window.spil.do(m), move);
+    }
+    await anna.leave();
+});
+
 test("people who share a screen do not see each other's cards", async () => {
     const anna = await person();
     const page = await anna.tab("#/play/rumi7?seats=me,me&seed=5&pace=0");

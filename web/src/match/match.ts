@@ -68,6 +68,8 @@ export class Match {
     private timer: ReturnType<typeof setTimeout> | undefined;
     private last: Promise<void> = Promise.resolve(); // pictures are shown in their order
     private hints: ((advice: Advice) => void)[] = [];
+    /** The last hint and the view that it was for. */
+    private hinted: { view: string; advice: Advice } | undefined;
     private pending = 0; // pictures that are not shown yet
     private closed = false;
     private stops: ReadonlySet<string> = new Set();
@@ -150,13 +152,18 @@ export class Match {
         );
     }
 
-    /** What the best bot would do, and why. */
+    /** What the best bot would do, and why. Asked again, it says the same: thinking longer might end elsewhere. */
     async hint(): Promise<Advice | Refusal> {
+        const view = JSON.stringify(this.shown.value.view);
+        if (this.hinted?.view === view) return this.hinted.advice;
         let take: (advice: Advice) => void = () => undefined;
         const advice = new Promise<Advice>((done) => (take = done));
         this.hints.push(take);
         const reply = await this.command("hint");
-        if (reply.ok) return advice;
+        if (reply.ok) {
+            this.hinted = { view, advice: await advice };
+            return advice;
+        }
         this.hints = this.hints.filter((h) => h !== take);
         return reply;
     }
