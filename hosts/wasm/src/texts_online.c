@@ -70,7 +70,7 @@ const page_text spil__online_texts[] = {
     {"start_absent", SPIL_TR("Not here right now: {names}.")},
     {"leave_table", SPIL_TR("Leave the table")},
     {"not_here", SPIL_TR("not here")},
-    {"sit_here", SPIL_TR("Sit here")},
+    {"sit_here", SPIL_TR("Move here")},
     {"free_now", SPIL_TR("Free now")},
     {"bot_instead", SPIL_TR("Bot")},
     {"your_side", SPIL_TR("Your side")},
