@@ -49,6 +49,7 @@ const assets = {
     online: {},
     room: {},
     settings: {},
+    print: {},
     data: {},
     rules: {},
 };
@@ -76,6 +77,7 @@ for (const lang of languages) {
     assets.online[lang] = put(`online-${lang}.json`, JSON.stringify(translated(english.online, whole)));
     assets.settings[lang] = put(`settings-${lang}.json`, JSON.stringify(translated(english.settings, whole)));
     assets.room[lang] = put(`room-${lang}.json`, JSON.stringify(translated(english.room, whole)));
+    assets.print[lang] = put(`print-${lang}.json`, JSON.stringify(translated(english.print, whole)));
     for (const { id } of games) {
         const page = join(folders[id], "docs", lang === "en" ? "rules.md" : `rules.${lang}.md`);
         if (existsSync(page))

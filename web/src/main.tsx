@@ -26,6 +26,7 @@ const lazyPages: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
     setup: () => import("./page/setup"),
     settings: async () => (await Promise.all([import("./page/settings"), speakSettings()]))[0],
     rules: () => import("./page/rules"),
+    print: () => import("./page/print"),
     learn: () => import("./page/learn"),
     replay: () => import("./page/replay"),
     online: () => import("./page/online/lobby"),

@@ -13,6 +13,7 @@ const pages = [
     "#/setup/sequence",
     "#/settings",
     "#/rules/punto",
+    "#/print/sequence",
     "#/learn",
     "#/learn/7ate9",
     "#/replay",

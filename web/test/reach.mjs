@@ -156,6 +156,12 @@ const ofGame = (game) => ({
         reach: reviewed(game),
     },
     [`${game}, rules`]: { reach: opened(`#/rules/${game}`) },
+    [`${game}, on paper`]: {
+        async reach(page) {
+            await opened(`#/print/${game}`)(page);
+            await page.locator(".paper").first().waitFor();
+        },
+    },
 });
 
 export const screens = {

@@ -27,11 +27,13 @@ export function listOfTables(folders) {
         const part = (name) =>
             existsSync(join(folder, "page", `${name}.tsx`)) &&
             JSON.stringify(relative(join(generated, ".."), join(folder, "page", name)));
-        const [mark, table] = [part("mark"), part("table")];
+        const [mark, table, print] = [part("mark"), part("table"), part("print")];
         if (mark) marks.push(`import { Mark as mark${marks.length} } from ${mark};`);
-        const members = [mark && `Mark: mark${marks.length - 1}`, table && `load: async () => import(${table})`].filter(
-            Boolean,
-        );
+        const members = [
+            mark && `Mark: mark${marks.length - 1}`,
+            table && `load: async () => import(${table})`,
+            print && `print: async () => import(${print})`,
+        ].filter(Boolean);
         if (members.length > 0) lines.push(`    ${JSON.stringify(id)}: { ${members.join(", ")} },`);
     }
     return [

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { Centred, Sign } from "spil/shared/drawn";
 
 // Where the number stands in a sign: some shapes have their weight lower.
-const numberTop: Record<string, number> = { R: 15.5, O: 13.5, B: 17.5, G: 13.5 };
+export const numberTop: Record<string, number> = { R: 15.5, O: 13.5, B: 17.5, G: 13.5 };
 
 /** R5: a number in the sign of its colour. */
 export function PuntoCard({ card }: { card: string }): JSX.Element {

@@ -9,7 +9,7 @@ import { t } from "spil/shared/language";
 type Part = "set" | "run";
 
 /** The contracts of the rounds, for their glyphs. */
-const contracts: readonly (readonly Part[])[] = [
+export const contracts: readonly (readonly Part[])[] = [
     ["set", "set"],
     ["set", "run"],
     ["set", "set", "set"],
@@ -20,7 +20,7 @@ const contracts: readonly (readonly Part[])[] = [
 ];
 
 /** Three equal bars, or four that rise. */
-function Glyph({ of }: { of: Part }): JSX.Element {
+export function Glyph({ of }: { of: Part }): JSX.Element {
     const bars = of === "set" ? [10, 10, 10] : [5, 7, 9, 11];
     return (
         <svg class="gl" viewBox={`0 0 ${bars.length * 5} 14`} aria-hidden="true">

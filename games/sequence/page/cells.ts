@@ -18,3 +18,7 @@ export function groupOf(cell: Cell): number {
 
 /** The colours of the sides. */
 export const sideColours = ["R", "B", "O"];
+
+/** The signs that schools write: "7×4", "8÷2", elsewhere "8:2". */
+export const schoolSigns = (card: string, lang: string): string =>
+    card.replace("*", "×").replace("/", lang === "en" ? "÷" : ":");

@@ -18,7 +18,7 @@ import { useStore } from "spil/shared/store";
 import { viewOf, viewOrNull } from "spil/shared/view";
 import type { GameEnd, SeatFacts, TableProps } from "spil/tables";
 import { SumCard } from "./card";
-import { type Cell, groupOf, nameOf, placeOf, sideColours } from "./cells";
+import { type Cell, groupOf, nameOf, placeOf, schoolSigns, sideColours } from "./cells";
 import "./table.css";
 
 export { Lessons } from "./lessons";
@@ -254,7 +254,6 @@ export function Dock(props: TableProps): JSX.Element | null {
         ...Object.fromEntries(hand.map((_, i) => [String(i + 1), () => choose({ card: i, ghost: null })])),
     });
     if (shown.seat < 0) return null;
-    const signs = (text: string): string => text.replace("*", "×").replace("/", lang === "en" ? "÷" : ":");
     return (
         <div class="dock">
             <div class="hand sums" ref={dock} onKeyDown={moveByArrows}>
@@ -283,7 +282,7 @@ export function Dock(props: TableProps): JSX.Element | null {
                                 drop: (target) => void put(props, moves, held, target.dataset.cell ?? ""),
                             })}
                         >
-                            <SumCard card={held} shown={signs(held)} />
+                            <SumCard card={held} shown={schoolSigns(held, lang)} />
                         </button>
                     ),
                 )}

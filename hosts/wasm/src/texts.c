@@ -237,6 +237,7 @@ const page_text spil__page_texts[] = {
     {"take_version", SPIL_TR("Use it now")},
     {"later", SPIL_TR("Later")},
     {"offline", SPIL_TR("Offline: games here go on")},
+    {"print", SPIL_TR("Print")},
     {"no_page", SPIL_TR("There is no such page.")},
     {"no_online", SPIL_TR("Online tables need the server: start it with spil serve.")},
     {"foreign_origin", SPIL_TR("The server does not accept pages from {origin}. Its operator must start it "

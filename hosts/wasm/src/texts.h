@@ -13,5 +13,6 @@ extern const page_text spil__end_texts[];      /* of finished games, fetched whe
 extern const page_text spil__online_texts[];   /* of play with others, fetched when it is used */
 extern const page_text spil__room_texts[];     /* of rooms, fetched when one is opened */
 extern const page_text spil__settings_texts[]; /* of the settings, fetched with their page */
+extern const page_text spil__print_texts[];    /* of printing, fetched when something is to be printed */
 
 #endif

@@ -22,6 +22,7 @@ int main(void)
     put_texts(&w, "page", spil__page_texts);
     put_texts(&w, "end", spil__end_texts);
     put_texts(&w, "room", spil__room_texts);
+    put_texts(&w, "print", spil__print_texts);
     put_texts(&w, "online", spil__online_texts);
     put_texts(&w, "settings", spil__settings_texts);
     spil_json_close(&w, '}');

@@ -226,6 +226,11 @@ export interface Manner {
 export interface Calls {
     games: [object, { games: Game[] }];
     check: [{ game: string; seats: number; options: Record<string, string> }, object];
+    /** The cards and how many there are of each, and what onlookers see before the first move. */
+    deck: [
+        { game: string; seats: number; options: Record<string, string> },
+        { deck: Record<string, number>; view: Record<string, unknown> },
+    ];
     language: [object, { language: string }];
     lend: [{ game: string }, object];
 

@@ -43,6 +43,9 @@ export function Page(): JSX.Element {
                 tabs={games.map((g) => ({ key: g.id, to: `#/rules/${g.id}`, text: g.name }))}
             />
             <RulesText of={of} />
+            <a class="act" href={`#/print/${of}`}>
+                {t("print")}
+            </a>
         </Plain>
     );
 }

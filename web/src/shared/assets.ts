@@ -16,6 +16,8 @@ export interface Assets {
     room: Record<string, string>;
     /** The texts of the settings. */
     settings: Record<string, string>;
+    /** The texts of printing. */
+    print: Record<string, string>;
     /** What bots of a game want. */
     data: Record<string, string>;
     /** Rules pages, by "en/punto". */

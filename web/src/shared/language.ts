@@ -38,7 +38,7 @@ export function wanted(chosen: string): string {
 }
 
 type Said = Texts["texts"];
-type Part = "online" | "end" | "room" | "settings";
+type Part = "online" | "end" | "room" | "settings" | "print";
 const parts = new Set<Part>(); // with the texts of play with others, of finished games
 let turn: Promise<void> = Promise.resolve();
 
@@ -79,6 +79,7 @@ export const speakRoom = async (): Promise<void> => {
     await speakAlso("online");
     await speakAlso("room");
 };
+export const speakPrint = (): Promise<void> => speakAlso("print");
 export const speakEnd = (): Promise<void> => speakAlso("end");
 export const speakSettings = (): Promise<void> => speakAlso("settings");
 

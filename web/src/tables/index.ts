@@ -144,10 +144,25 @@ export interface GameTable {
     Lessons?: ComponentType;
 }
 
-/** What a game's folder page/ has: mark.tsx for the first page, table.tsx for the game. */
+/** What is printed of a game. */
+export interface Printed {
+    /** A card; `square` ones are as high as they are wide. */
+    Card: ComponentType<{ card: string }>;
+    square?: boolean;
+    /** The ink of the backs, a token. */
+    back: string;
+    /** What else there is, each on a page of this many millimetres; `view`: before the first move. */
+    sheets?: readonly {
+        key: TextKey;
+        Sheet: ComponentType<{ view: Record<string, unknown>; width: number; height: number }>;
+    }[];
+}
+
+/** What a game's folder page/ has: mark.tsx for the first page, table.tsx for the game, print.tsx for paper. */
 export interface DrawnGame {
     Mark?: ComponentType;
     load?: () => Promise<GameTable>;
+    print?: () => Promise<Printed>;
 }
 
 export const tables: Record<string, DrawnGame> = drawn;
