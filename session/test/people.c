@@ -525,7 +525,8 @@ static void the_screen_is_covered_where_two_people_see_different_things(void **u
     assert_true(covered);
 }
 
-/* A claim is declined by whoever would have to be called to the screen for it, at once and for good: in the journal, too. */
+/* A claim is declined for those who would have to be called to the screen for it, at once and for good: in the journal,
+ * too. */
 static void at_one_screen_claims_can_be_skipped(void **unused)
 {
     (void)unused;

@@ -33,8 +33,8 @@ void spil_envs_give_up(spil_envs *e, int i);
  * chosen in this place before, and are independent of the games' cards. */
 void spil_envs_random(spil_envs *e, int steps, int first, int end);
 
-/* Puts a position of the same setup, in which somebody decides, into a place: done is 0, rewards are 0, and the next game
- * to be dealt there is the same as without this. */
+/* Puts a position of the same setup, in which somebody decides, into a place: done is 0, rewards are 0, and the next
+ * game to be dealt there is the same as without this. */
 void spil_envs_put(spil_envs *e, int i, const void *st, const spil_decision *d);
 /* What a place counts: games dealt there, random actions made, actions of the game. */
 typedef struct spil_env_counts {

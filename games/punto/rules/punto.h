@@ -73,7 +73,8 @@ bool spil__punto_result(const spil_setup *su, const void *state, spil_result *re
 void spil__punto_seed_of(const spil_setup *su, const void *state, spil_key *key, uint64_t *op);
 /* Cells where `kind` may go on this board (P4); the first card of a round goes to row 1, column 1. */
 uint64_t spil__punto_legal(const uint64_t value[4], int kind);
-/* P5, P6: what follows from a turn in which a card of this colour was put down, unless the round goes on. The board has been copied back to the state; log: what is not in the state yet, or NULL. */
+/* P5, P6: what follows from a turn in which a card of this colour was put down, unless the round goes on. The board has
+ * been copied back to the state; log: what is not in the state yet, or NULL. */
 void spil__punto_finish(const spil_setup *su, punto_state *st, punto_outcome out, int colour,
                         const punto_log *log, spil_events *ev);
 /* Random play rests: board, box and legal cells are in the state; the cards of the log, who is to move and what follows

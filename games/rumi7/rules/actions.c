@@ -907,8 +907,8 @@ static inline void renew(const spil_setup *su, const rumi7_state *st, int seat, 
     keep_taken(st->taken, k);
 }
 
-/* The card that a legal move takes to a hand or from it, if it is one; that of a stock which has to be shuffled first is
- * not known yet: NONE. */
+/* The card that a legal move takes to a hand or from it, if it is one; that of a stock which has to be shuffled first
+ * is not known yet: NONE. */
 static inline int moved_card(const spil_setup *su, const rumi7_state *st, spil_move mv)
 {
     switch (spil_rumi7_move_verb(mv)) {

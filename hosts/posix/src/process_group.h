@@ -16,7 +16,8 @@ enum { GROUP_MARK = 64 };
 
 /* "SPIL_PROGRAM=…", for the environment of the next program: no other has it. Callable from any thread. */
 void spil__group_mark(char mark[GROUP_MARK]);
-/* The processor's time that the program and its family have used, in the system's ticks; 0 where there is no such /proc. */
+/* The processor's time that the program and its family have used, in the system's ticks; 0 where there is no such
+ * /proc. */
 uint64_t spil__group_ticks(const char mark[GROUP_MARK], pid_t leader);
 /* Kills the program with this mark, which is process `leader` and is still to be waited for, and its family. */
 void spil__group_kill(const char mark[GROUP_MARK], pid_t leader);

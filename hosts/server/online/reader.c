@@ -31,7 +31,7 @@ struct reader {
     pthread_mutex_t mutex; /* of all that follows */
     pthread_cond_t more;   /* something was asked for, or it is to end */
     queue asked, read;
-    queue work; /* asked, too, but reckoned, not read: whoever waits for what is read goes first */
+    queue work; /* asked, too, but reckoned, not read: those who wait for what is read go first */
     bool ending;
 };
 

@@ -38,7 +38,7 @@ interface EndProps {
 /** Nobody is, where people share a screen. */
 const isYou = ({ seat, table }: Shown): boolean => table[seat]?.name.toLowerCase() === t("you").toLowerCase();
 
-/** Somebody who looks at this screen has won: one person, or whoever of those that share it. */
+/** Somebody who looks at this screen has won: one person, or one of those who share it. */
 function isFeast(shown: Shown, online: boolean): boolean {
     const winners = shown.result?.winners ?? [];
     if (winners.length === shown.table.length) return false;
