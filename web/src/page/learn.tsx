@@ -6,6 +6,7 @@ import { type Engine, engine } from "../engine/engine";
 import type { Question } from "../engine/types";
 import { loadFacts } from "../match/kept";
 import { randomSeed } from "../match/match";
+import { Icon } from "../shared/drawn";
 import { t, texts, withMinus } from "../shared/language";
 import { useStore } from "../shared/store";
 import { changeText } from "../storage/database";
@@ -15,6 +16,8 @@ import { Plain } from "./parts";
 import { address } from "./router";
 
 const QUESTIONS = 20;
+const DIGITS = [..."1234567890"];
+const LONGEST = 3; // digits of an answer
 const EACH = 3; // times, where only some sums are asked
 
 /** Asks sums until there are no more: those named, or all of the game. */
@@ -31,6 +34,10 @@ function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JS
         since.current = performance.now();
         field.current?.focus();
     };
+    const write = (digits: string): void => {
+        setText(digits.slice(0, LONGEST));
+        field.current?.focus();
+    };
     useEffect(() => {
         const questions = sums ? EACH * sums.split(" ").length : QUESTIONS;
         const q = e.call("practise", { game, sums, name: settings.value.name, questions, seed: randomSeed() });
@@ -45,15 +52,18 @@ function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JS
             await changeText("facts", (had) => (had || "spil facts 2\n") + lines).catch(() => undefined);
         }
         setSaid(reply.say);
-        if (reply.reply === "retry") setText("");
+        if (reply.reply === "retry") write("");
         else ask(reply);
     };
     if (question.result !== undefined)
         return (
             <section class="form">
-                <p>{withMinus(question.result)}</p>
+                <h2>{withMinus(question.result)}</h2>
                 {question.missed && <p>{withMinus(t("to_practise", { sums: question.missed }))}</p>}
-                <a class="act main" href="#/statistics/sums">
+                <a class="act main" href={`#/setup/${game}`}>
+                    {t("play")}
+                </a>
+                <a class="act" href="#/statistics/sums">
                     {t("sums")}
                 </a>
             </section>
@@ -67,19 +77,30 @@ function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JS
             }}
         >
             <p>{t("question_of", { n: question.asked ?? 0, all: question.questions ?? QUESTIONS })}</p>
+            <progress max={question.questions ?? QUESTIONS} value={(question.asked ?? 1) - 1} aria-hidden="true" />
             {rule && <small>{t(rule)}</small>}
             <label class="sum">
                 <span>{withMinus(question.ask ?? "")} =</span>
                 <input
                     ref={field}
-                    inputMode="numeric"
+                    inputMode="none" // there are keys below
                     autocomplete="off"
                     aria-label={`${question.ask ?? ""} = ${t("answer")}`}
                     value={text}
-                    onInput={(event) => setText(event.currentTarget.value.trim())}
+                    onInput={(event) => write(event.currentTarget.value.trim())}
                 />
             </label>
             <p role="status">{withMinus(said || "\u00a0")}</p>
+            <div class="digits">
+                {DIGITS.map((digit) => (
+                    <button key={digit} class="act" type="button" onClick={() => write(text + digit)}>
+                        {digit}
+                    </button>
+                ))}
+                <button class="act" type="button" aria-label={t("undo")} onClick={() => write(text.slice(0, -1))}>
+                    <Icon name="undo" />
+                </button>
+            </div>
             <button class="act main">{t("answer")}</button>
             <button class="act" type="button" onClick={() => void answer(-1)}>
                 {t("tell_me")}
