@@ -3,6 +3,7 @@ spil_game(ID punto
     RULES_PER_CPU rules/actions.c rules/deal.c rules/punto.c rules/rollout.c rules/rules.c rules/view.c
     BOTS bots/bots.c bots/greedy.c bots/reasons.c bots/windows.c
     BOTS_PER_CPU bots/strong.c
+    ROLLED bots/strong.c
     WORDS words.c
     GUIDE guide.c
     SCOREBOOK scorebook.c

@@ -3,6 +3,7 @@ spil_game(ID sequence
     RULES_PER_CPU rules/actions.c rules/rollout.c rules/rules.c rules/sequence.c rules/view.c
     BOTS bots/belief.c bots/bots.c bots/greedy.c bots/evaluate.c bots/nets.c bots/net_inputs.c bots/world.c
     BOTS_PER_CPU bots/player.c bots/referee.c bots/strong.c
+    ROLLED bots/referee.c
     WORDS words.c
     LESSON lesson.c
     GUIDE guide.c

@@ -27,7 +27,7 @@ const page_text spil__settings_texts[] = {
     {"no_hurry", SPIL_TR("No hurry")},
     {"no_hurry_help", SPIL_TR("Races are played in turns, and nothing has a time limit.")},
     {"help", SPIL_TR("Show where cards fit")},
-    {"help_help", SPIL_TR("Also in 7 ATE 9 and Sequence Numbers, where finding it is the game.")},
+    {"help_help", SPIL_TR("Also in games in which finding it is the point.")},
     {"speed", SPIL_TR("Bots answer at once")},
     {"speed_help", SPIL_TR("Otherwise they take a moment, so that you can follow.")},
     {"left_handed", SPIL_TR("Left-handed")},
