@@ -236,8 +236,7 @@ export function Dock(props: TableProps): JSX.Element | null {
     const { pending } = shown;
     const { holes, back } = useHand(props, hand);
     const asked = moves.filter((move) => isRinged(shown, move.move));
-    const isAsked = (held: string): boolean =>
-        shown.coach !== undefined && held !== card && asked.some((move) => move.card === held);
+    const isAsked = (held: string): boolean => held !== card && asked.some((move) => move.card === held);
     const dead = (held: string): boolean => moves.some((move) => move.type === "dead" && move.card === held);
     const dock = useRef<HTMLDivElement>(null);
 

@@ -45,6 +45,7 @@ static spil_terms terms_of(void *of, const spil_setup *su)
                         .hold_ms = timed ? SPIL_RACE_HOLD_MS : 0,
                         .claim_ms = su->game->may_claim == NULL || t->untimed ? 0 : CLAIM_MS,
                         .one_screen = true,
+                        .resign_ends = true,
                         .open_hands = su->game->race, /* everybody's cards are on the screen */
                         .keep = SPIL_KEEP_STEPS | SPIL_KEEP_NOTES | SPIL_KEEP_JOURNAL};
     spil_out out = spil_out_to(terms.stand_in, sizeof terms.stand_in);

@@ -65,6 +65,7 @@ const page_text spil__page_texts[] = {
     {"pause", SPIL_TR("Pause")},
     {"resume", SPIL_TR("Go on")},
     {"resign", SPIL_TR("Resign")},
+    {"resign_over", SPIL_TR("The game ends here, and you have lost it.")},
     {"resign_sure", SPIL_TR("A bot plays on in your place, and you cannot win this game any more.")},
     {"menu", SPIL_TR("Menu")},
     {"log", SPIL_TR("What has happened")},
@@ -242,6 +243,8 @@ const page_text spil__page_texts[] = {
     {"no_online", SPIL_TR("Online tables need the server: start it with spil serve.")},
     {"foreign_origin", SPIL_TR("The server does not accept pages from {origin}. Its operator must start it "
                                "with --origin {origin}.")},
+    /* Translators: a form was sent without it. {field} is what stands beside the field: "Your name". */
+    {"fill_in", SPIL_TR("Please fill in: {field}")},
     {"bad_file", SPIL_TR("This file is not from this program.")},
     {"crashed", SPIL_TR("Something went wrong. The game is kept up to the last move.")},
     {"reload", SPIL_TR("Load the page again")},

@@ -91,6 +91,8 @@ export interface News {
 
 export interface Seat {
     name: string;
+    /** In the log, where that is another name. */
+    spoken?: string;
     person: boolean;
     player: string;
     label: string;

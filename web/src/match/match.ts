@@ -257,7 +257,7 @@ export class Match {
         const { told, ended, coach, called, prompt } = seen;
         const shown: Shown = {
             ...picture,
-            table: picture.table.map((seat, i) => ({ ...seat, name: called[i] ?? seat.name })),
+            table: picture.table.map((seat, i) => ({ ...seat, name: called[i] ?? seat.name, spoken: seat.name })),
             called,
             prompt,
             ...(ended !== undefined && { ended }),

@@ -4,8 +4,7 @@
 import type { JSX } from "preact";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
-import { t, texts, withMinus } from "../shared/language";
-import { useStore } from "../shared/store";
+import { t, withMinus } from "../shared/language";
 import { Ears } from "./sentence";
 
 interface CoachProps {
@@ -64,14 +63,12 @@ export function CoachCard({ match, shown, said, say }: CoachProps): JSX.Element 
 
 /** A scene of a guided game is over: the next one, or the game itself. */
 function Next({ shown }: { shown: Shown }): JSX.Element {
-    const { games } = useStore(texts);
     const guide = shown.guide;
     const more = guide && guide.scene + 1 < guide.scenes;
-    const usual = games.find((g) => g.id === shown.game)?.usual ?? "";
     return (
         <a
             class="act main"
-            href={more ? `#/guide/${shown.game}?scene=${guide.scene + 1}` : `#/play/${shown.game}?seats=me,${usual}`}
+            href={more ? `#/guide/${shown.game}?scene=${guide.scene + 1}` : `#/play/${shown.game}?seats=me,level1`}
         >
             {t(more ? "next" : "play")}
         </a>

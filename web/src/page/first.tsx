@@ -24,10 +24,10 @@ function Wordmark(): JSX.Element {
 }
 
 /** "Your turn · Round 1 · Level 3", or who plays. */
-function whereItStands({ who, against = [], round }: Kept): string {
+function whereItStands({ who, against = [], round }: Kept, race: boolean): string {
     if (against.length === 0) return whoPlayed({ who });
     const others = [...new Set(against)].map((name) => capital(inWords(name))).join(", ");
-    return [t("your_turn").replace(/\.$/, ""), round && t("next_round_n", { n: round }), others]
+    return [!race && t("your_turn").replace(/\.$/, ""), round && t("next_round_n", { n: round }), others]
         .filter(Boolean)
         .join(" · ");
 }
@@ -39,7 +39,7 @@ function Continue({ kept, game }: { kept: Kept; game: GameLine }): JSX.Element {
             <span class="mini">{Mark && <Mark />}</span>
             <span>
                 <b>{t("continue", { game: game.name })}</b>
-                <small>{whereItStands(kept)}</small>
+                <small>{whereItStands(kept, game.race)}</small>
             </span>
             <Icon name="arrow" />
         </a>

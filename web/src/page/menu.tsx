@@ -40,7 +40,10 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
     };
     const resign = async (): Promise<void> => {
         close();
-        if (await isSure(match.online?.resignSure() ?? t("resign_sure"), t("resign"))) void match.command("resign");
+        const people = shown.table.filter((s) => s.person && !s.resigned).length;
+        const ends = people === 1 || shown.table.length === 2;
+        const sure = match.online?.resignSure() ?? t(ends ? "resign_over" : "resign_sure");
+        if (await isSure(sure, t("resign"))) void match.command("resign");
     };
     const leave = async (): Promise<void> => {
         close();

@@ -3,7 +3,21 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Icon } from "../shared/drawn";
 import { t } from "../shared/language";
+import { notice } from "./notices";
 import "./plain.css";
+
+/** What a form lacks is said by the page, and in its language: never by the browser's own bubble. */
+function lacks(event: Event): void {
+    const field = event.target;
+    if (!(field instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    field.setAttribute("aria-invalid", "true");
+    field.addEventListener("input", () => field.removeAttribute("aria-invalid"), { once: true });
+    field.focus();
+    const label = field.labels?.[0]?.querySelector("span")?.firstChild?.textContent ?? "";
+    notice({ say: t("fill_in", { field: label }) });
+}
+document.addEventListener("invalid", lacks, true);
 
 /** A page with a bar and a heading. */
 export function Plain(props: { title: string; about?: string; children: ComponentChildren }): JSX.Element {

@@ -127,8 +127,9 @@ function useTools({ match, shown, state, whole }: ToolsProps): Tools {
         const advice = await match.hint();
         if (asked.current !== at) return;
         if ("ok" in advice) return say(advice.say);
-        const is = whole ? t("hint_ringed") : t("hint_is", { move: advice.say });
-        say(`${is} ${advice.why}`.trim());
+        // what a ring shows need not be said
+        if (whole) return say(advice.why || t("hint_ringed"));
+        say(`${t("hint_is", { move: advice.say })} ${advice.why}`.trim());
     };
     return {
         undo: canUndo ? () => void command("undo") : undefined,

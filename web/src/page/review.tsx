@@ -70,6 +70,7 @@ export function Review(props: ReviewProps): JSX.Element | null {
                     </nav>
                 )}
                 <section class="verdict" aria-live="polite">
+                    {moment.why && <p>{moment.why}</p>}
                     <dl>
                         {moment.lines.map(({ who, say, value }) => (
                             <div key={who}>
@@ -79,7 +80,6 @@ export function Review(props: ReviewProps): JSX.Element | null {
                             </div>
                         ))}
                     </dl>
-                    {moment.why && <p>{moment.why}</p>}
                 </section>
             </div>
             <footer class="pinned">

@@ -3,6 +3,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
 import { t, withMinus } from "../shared/language";
 import { useStore } from "../shared/store";
@@ -80,13 +81,28 @@ export function Sentence({ match, said, turn = "" }: SaidProps): JSX.Element {
     );
 }
 
+/** A sentence of the log with the names that eyes read: "South puts" is "Level 3 puts". In the third person oneself
+ * is "You: puts". */
+function named(line: string, { table, seat }: Shown): string {
+    return table.reduce((text, { name, spoken = name }, i) => {
+        if (name === spoken) return text;
+        if (i === seat) return text.startsWith(`${spoken} `) ? `${name}: ${text.slice(spoken.length + 1)}` : text;
+        return text.replace(new RegExp(`(?<!\\p{L})${spoken}(?!\\p{L})`, "gu"), name);
+    }, line);
+}
+
 /** For screen readers: the sentences of a terminal that speaks, but what to decide in the page's own words. */
 export function Ears({ match, said, prompt }: SentenceProps & { prompt: string }): JSX.Element {
     const log = useStore(match.log);
+    const shown = useStore(match.shown);
     const first = Math.max(0, log.length - KEPT);
     return (
         <div class="log" role="log" aria-label={t("log")} tabIndex={-1}>
-            {log.slice(first).map((line, i) => (prompt && match.asks.has(line) ? null : <p key={first + i}>{line}</p>))}
+            {log
+                .slice(first)
+                .map((line, i) =>
+                    prompt && match.asks.has(line) ? null : <p key={first + i}>{named(line, shown)}</p>,
+                )}
             {prompt && <p key={`prompt ${log.length}`}>{prompt}</p>}
             {said && <p class="said">{said}</p>}
         </div>

@@ -8,6 +8,7 @@ import { classes } from "../shared/classes";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { readText } from "../storage/database";
+import { settings } from "../storage/settings";
 import { AboutYou } from "./parts";
 import { address } from "./router";
 import { Sums } from "./sums";
@@ -15,8 +16,9 @@ import { Sums } from "./sums";
 const LEVELS = [1, 2, 3, 4, 5];
 const OPENS = 2; // wins against a level that make the next one the goal
 
-/** For each game the levels: beaten, the goal with its wins, and the others; a tap plays any of them. The goal is not
- * below the level at which a game begins by itself, until that and all above are beaten. */
+/** For each game the levels: beaten, won once, the goal, and the others; a tap plays any of them. The goal is what the
+ * end of a game names: the level above the highest that is beaten, or where one win is missing; nobody who has not won
+ * yet is given one. */
 function Ladder({ rows }: { rows: readonly Tally[] }): JSX.Element {
     const { games } = useStore(texts);
     const wins = (game: string, level: number): number =>
@@ -33,9 +35,9 @@ function Ladder({ rows }: { rows: readonly Tally[] }): JSX.Element {
                         {level}
                     </span>
                 ))}
-                {games.map(({ id, name, usual }) => {
-                    const open = LEVELS.filter((level) => wins(id, level) < OPENS);
-                    const goal = open.find((level) => `level${level}` >= usual) ?? open[0];
+                {games.map(({ id, name }) => {
+                    const best = LEVELS.filter((level) => wins(id, level) > 0).at(-1);
+                    const goal = best && (wins(id, best) < OPENS ? best : best + 1);
                     return [
                         <b key={id}>{name}</b>,
                         ...LEVELS.map((level) => {
@@ -47,7 +49,7 @@ function Ladder({ rows }: { rows: readonly Tally[] }): JSX.Element {
                                     href={`#/play/${id}?seats=me,level${level}`}
                                     aria-label={`${name}, ${level}. ${t("won")}: ${won}`}
                                 >
-                                    {won >= OPENS ? "✓" : level === goal ? <Pips won={won} /> : ""}
+                                    {won >= OPENS ? "✓" : won > 0 || level === goal ? <Pips won={won} /> : ""}
                                 </a>
                             );
                         }),
@@ -84,6 +86,12 @@ const Against = ({ row }: { row: Tally }): JSX.Element => (
     </li>
 );
 
+/** What others did against the person here is their own. */
+const isOwn = ({ person, against }: Tally): boolean => {
+    const { name } = settings.value;
+    return name === "" || person === name || !against.includes(name);
+};
+
 function Levels(): JSX.Element {
     const { lang } = useStore(texts);
     const [rows, setRows] = useState<Tally[]>([]);
@@ -92,7 +100,7 @@ function Levels(): JSX.Element {
             const e = await engine();
             const text = await readText("results").catch(() => "");
             const answer = text ? e.call("statistics", { text }) : undefined;
-            setRows(answer?.ok ? answer.rows : []);
+            setRows(answer?.ok ? answer.rows.filter(isOwn) : []);
         })();
     }, [lang]);
     return (

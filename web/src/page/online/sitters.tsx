@@ -57,8 +57,11 @@ export function SitterName({ who, you, about = "" }: { who: Sitter; you: boolean
                 <span>{who.name ?? t("open_seat")}</span>
                 {you && <i class="you">({t("you")})</i>}
             </b>
-            {about && <small>{about}</small>}
-            {who.line !== undefined && <small class="measured">{t("line_of", { n: who.line })}</small>}
+            {(about || who.line !== undefined) && (
+                <small>
+                    {[about, who.line !== undefined && t("line_of", { n: who.line })].filter(Boolean).join(" · ")}
+                </small>
+            )}
         </span>
     );
 }
