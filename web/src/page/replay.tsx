@@ -65,7 +65,14 @@ function Lesson({ e, film, seat, look }: LessonProps): JSX.Element | null {
         () => ({ record: film.text, at: (step: number) => positionAt(e, step, seat) }),
         [e, film, seat],
     );
-    return table ? <Teaching key={seat} {...{ engine: e, table, film, finished, seat, look }} /> : null;
+    const box = useRef<HTMLElement>(null);
+    useEffect(() => box.current?.scrollIntoView(), [table]); // below what was in sight
+    if (!table) return null;
+    return (
+        <section ref={box}>
+            <Teaching key={seat} {...{ engine: e, table, film, finished, seat, look }} />
+        </section>
+    );
 }
 
 interface LessonProps {
