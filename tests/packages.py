@@ -35,7 +35,8 @@ def with_dist(dist, command):
 def play(dist):
     """From the package of the program to a game, on paper and at the terminal."""
     bare.plays(with_dist(dist, "stty rows 24 cols 80; apt-get -qq update; "
-                               f"apt-get -qq install -y ./{dist.name}/spil_*_amd64.deb; cd / && spil print punto --to - | grep -aq ^%PDF- && spil"))
+                               f"apt-get -qq install -y ./{dist.name}/spil_*_amd64.deb; "
+                               "cd / && spil print punto --to - | grep -aq ^%PDF- && spil"))
 
 
 def import_(dist):

@@ -13,8 +13,8 @@ PAPERS = {"a4": (210, 297), "letter": (215.9, 279.4)}
 CARDS = {"poker": (63, 88), "bridge": (57, 89)}
 MARGIN = 6  # mm, which printers leave at the edges
 PER_MM = 2  # pixels: places of cards on A4 are whole numbers of them
-# Two pixels differ when one is darker than the first of these greys and the other lighter than the second. A place between
-# two pixels makes less of a line (80, measured); cards that are not the same differ in at least 100 pixels.
+# Two pixels differ when one is darker than the first of these greys and the other lighter than the second. A place
+# between two pixels makes less of a line (80, measured); cards that are not the same differ in at least 100 pixels.
 GREYS = ((40, 140), (110, 210))
 MANY = 20
 
@@ -48,7 +48,8 @@ class Sheets:
         """The words of each place of a page that has any."""
         found = collections.defaultdict(list)
         html = poppler("pdftotext", "-bbox", "-f", page, "-l", page, file, "-").decode()
-        for x, y, x2, y2, word in re.findall(r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)<', html):
+        box = r'<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)<'
+        for x, y, x2, y2, word in re.findall(box, html):
             middle = ((float(x) + float(x2)) / 2 * 25.4 / 72, (float(y) + float(y2)) / 2 * 25.4 / 72)
             column, row = (math.floor((m - at) / c) for m, at, c in zip(middle, self.corner, self.card))
             if 0 <= column < self.columns and 0 <= row < self.rows:
@@ -66,15 +67,19 @@ class Sheets:
             x = round(PER_MM * self.corner[0] + place % self.columns * w)
             y = round(PER_MM * self.corner[1] + place // self.columns * h)
             # A millimetre at the edges is for crosses where cuts meet.
-            pictures.append(Picture(b"".join(grey[(y + i) * wide + x + 2:(y + i) * wide + x + w - 2] for i in range(2, h - 2))))
+            lines = ((y + i) * wide + x for i in range(2, h - 2))
+            pictures.append(Picture(b"".join(grey[at + 2:at + w - 2] for at in lines)))
         return pictures
 
 
 class Picture:
     def __init__(self, grey):
         self.darkest = min(grey)
-        self.dark, self.light = ([int(grey.translate(bytes(48 + wanted(g, limit[i]) for g in range(256))), 2) for limit in GREYS]
-                                 for i, wanted in enumerate((int.__le__, int.__ge__)))
+        def bits(wanted):
+            return int(grey.translate(bytes(48 + wanted(g) for g in range(256))), 2)
+
+        self.dark = [bits(lambda g, most=dark: g <= most) for dark, _ in GREYS]
+        self.light = [bits(lambda g, least=light: g >= least) for _, light in GREYS]
 
     def differs(self, other):
         return any(((a & d) | (b & c)).bit_count() >= MANY

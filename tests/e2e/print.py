@@ -108,7 +108,8 @@ class Printed(Case):
     def test_the_same_bytes_for_the_same_game(self):
         for game in game_folders():
             one = self.printed(game).read_bytes()
-            other = self.spil("print", game, "--to", "-", binary=True, env={"TZ": "Asia/Tokyo", "SOURCE_DATE_EPOCH": "1"})
+            elsewhere = {"TZ": "Asia/Tokyo", "SOURCE_DATE_EPOCH": "1"}
+            other = self.spil("print", game, "--to", "-", binary=True, env=elsewhere)
             self.assertEqual(one, other)
             self.assertNotIn(b"Date", one)
         self.assertNotEqual(self.printed("punto", "--low-ink").read_bytes(), self.printed("punto").read_bytes())

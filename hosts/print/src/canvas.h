@@ -1,5 +1,5 @@
-/* canvas.h: pages of a PDF, and the page's drawings on them: numbers, signs, suits (web/src/shared/shapes.json). Lengths
- * are millimetres from the upper left corner, unless a box has its own units. */
+/* canvas.h: pages of a PDF, and the page's drawings on them: numbers, signs, suits (web/src/shared/shapes.json).
+ * Lengths are millimetres from the upper left corner, unless a box has its own units. */
 #ifndef CANVAS_H
 #define CANVAS_H
 
@@ -40,7 +40,7 @@ typedef struct shape {
 } shape;
 void spil__put_shape(canvas *c, const shape *s);
 
-/* A number or rank drawn as strokes, "10", "±2", by its middle and its upper edge; false: a character has no strokes. */
+/* A number or rank drawn as strokes, "10", "±2", by its middle and its upper edge; false: a character has none. */
 bool spil__put_number(canvas *c, const char *text, double middle, double y, double size, ink colour);
 /* The sign of a colour: house, sun, drop, leaf; its ink line and, a hair beside it, its fill. */
 void spil__put_sign(canvas *c, ink colour, double x, double y, double size);

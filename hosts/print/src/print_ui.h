@@ -1,5 +1,5 @@
-/* print_ui.h: how a game is printed: its cards, and what else it is played with. A game without this table has its cards
- * printed as they are written. */
+/* print_ui.h: how a game is printed: its cards, and what else it is played with. A game without this table has its
+ * cards printed as they are written. */
 #ifndef PRINT_UI_H
 #define PRINT_UI_H
 
