@@ -14,7 +14,7 @@ import random
 import sys
 import time
 
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
 
@@ -117,7 +117,7 @@ class Player:
                             self.move()
                         else:
                             self.take(json.loads(self.socket.recv()))
-            except (ConnectionClosed, ConnectionError) as e:
+            except (WebSocketException, OSError) as e:  # also in the middle of a handshake
                 if self.token is None:
                     sys.exit(f"no connection to {self.options.url}: {e}")
                 time.sleep(0.5)

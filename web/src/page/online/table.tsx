@@ -75,9 +75,7 @@ function quietLine(state: OnlineState, elsewhere: number): string {
     ].join(" · ");
 }
 
-const SLOW_MS = 100; // a line that somebody may notice
-
-/** Behind the name at a seat: whether its person is here, the clock while it runs for it, in a race its line, in figures if it is slow. */
+/** Behind the name at a seat: whether its person is here, the clock while it runs for it, in a race its line. */
 export function SeatMore({ table, seat }: { table: OnlineTable; seat: number }): JSX.Element | null {
     const { sitters, clock, phase } = useStore(table.state);
     const who = sitters[seat];
@@ -88,7 +86,7 @@ export function SeatMore({ table, seat }: { table: OnlineTable; seat: number }):
             {clock?.seat === seat && phase === "play" && <Clock ends={clock.ends} />}
             {who?.line !== undefined && phase !== "over" && (
                 <small class="measured" title={t("line_of", { n: who.line })}>
-                    {who.line >= SLOW_MS && `${who.line} ms`}
+                    {who.line} ms
                 </small>
             )}
         </>
