@@ -1,9 +1,13 @@
 """Who is there, and what is allowed at a table: told, never guessed."""
 
+import os
+import random
 import time
 
 import support
 from support import Case
+
+ROUNDS = int(os.environ.get("SPIL_ROUNDS", "1"))
 
 
 class Presence(Case):
@@ -70,6 +74,29 @@ class Presence(Case):
         except EOFError:
             pass
         self.assertEqual((opcodes, payload[:2]), ([9, 8], (1001).to_bytes(2, "big")))
+
+
+class Crowd(Case):
+    def test_all_see_the_same(self):
+        """People come, look elsewhere and go: who is there sees all of them as they are. Short, nobody goes: it is told
+        after 20 s."""
+        people, t = self.people(4, "punto")
+        rng, gone = random.Random(ROUNDS), set()
+        for _ in range(ROUNDS):
+            ways = ["here", *(rng.choices(("here", "near", "away"), k=3) if ROUNDS > 1 else ("here", "near", "near"))]
+            rng.shuffle(ways)
+            for i, way in enumerate(ways):
+                if way == "away":
+                    if i not in gone:
+                        people[i].drop()
+                        gone.add(i)
+                    continue
+                if i in gone:
+                    people[i] = self.client(token=people[i].token)
+                    gone.remove(i)
+                people[i].ask("at", **({"table": t, "shown": True} if way == "here" else {"shown": False}))
+            for one in (people[i] for i, way in enumerate(ways) if way == "here"):
+                one.until(lambda one=one: t in one.around and [w["is"] for w in one.around[t][-1]["around"]] == ways)
 
 
 class Outages(Case):
