@@ -197,8 +197,7 @@ static void upgraded(void *of, struct MHD_Connection *c, void *request, const ch
                                                       .of = s});
 }
 
-/* Lets libmicrohttpd have back what has become a WebSocket. It tidies up when it runs next, and listens again, if it had
- * run out of descriptors, in the run after that. Nothing else might ever cause either. */
+/* Lets libmicrohttpd have back what has become a WebSocket. It tidies up when it runs next. */
 static void close_upgraded(http *h)
 {
     for (pending *g = h->upgraded, *next; g != NULL; g = next) {
@@ -462,6 +461,8 @@ static void add_pending(http *h, struct MHD_Connection *c, void **context)
     *context = g;
 }
 
+/* If libmicrohttpd had run out of descriptors, it listens again only in the run after the one that has tidied up: when
+ * that was the last connection, nothing else might ever cause it. */
 static void remove_pending(http *h, pending *g)
 {
     if (g->entry != NULL)
@@ -473,6 +474,7 @@ static void remove_pending(http *h, pending *g)
     if (g->next != NULL)
         g->next->previous = g->previous;
     h->n--;
+    h->runs = 2;
     free(g);
 }
 
@@ -566,7 +568,7 @@ static void read_address(http *h, int fd)
 /* Descriptors are for connections, all but a few: the store, the loop, the threads. */
 static void set_most(http *h)
 {
-    enum { OTHERS = 24 };
+    enum { OTHERS = 32 };
     struct rlimit limit;
     const rlim_t many = CONNECTIONS_MAX;
     const rlim_t all = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < many ? limit.rlim_cur : many;
