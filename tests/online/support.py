@@ -447,9 +447,13 @@ class Raw:
         return first & 0x0F, self.need(n)
 
     def text(self):
-        opcode, payload = self.receive()
-        assert opcode == 1, (opcode, payload)
-        return strict_json(payload)
+        """What the next text says; pings before it are answered. EOFError when the server says goodbye."""
+        while (frame := self.receive())[0] == 9:
+            self.send(self.frame(frame[1], opcode=10))
+        if frame[0] == 8:
+            raise EOFError(frame[1])
+        assert frame[0] == 1, frame
+        return strict_json(frame[1])
 
     def close_code(self):
         """Reads until the close frame: its code."""
