@@ -179,6 +179,16 @@ static bool illegal_actions_are_found(test_ctx *t)
     return ok;
 }
 
+/* The first games of all places, in the arrays and one by one. */
+static void deal_both(const spil_setup *su, arrays *a, single singles[PLACES])
+{
+    memset(singles, 0, PLACES * sizeof *singles);
+    open_arrays(a, su);
+    spil_envs_deal(&a->e, 0, PLACES);
+    for (int i = 0; i < PLACES; i++)
+        deal_single(su, &singles[i], i);
+}
+
 /* A game that is given up ends as it stands, for nothing; the place goes on with its next game, and no other place does. */
 static bool a_game_is_given_up(test_ctx *t)
 {
@@ -186,11 +196,7 @@ static bool a_game_is_given_up(test_ctx *t)
     static single singles[PLACES];
     arrays a;
     bool ok = true;
-    memset(singles, 0, sizeof singles);
-    open_arrays(&a, &t->su);
-    spil_envs_deal(&a.e, 0, PLACES);
-    for (int i = 0; i < PLACES; i++)
-        deal_single(&t->su, &singles[i], i);
+    deal_both(&t->su, &a, singles);
     for (int step = 0; step < 40; step++) {
         spil_envs_random(&a.e, 1, 1, 2);
         singles[1].games += a.done[1];
@@ -240,11 +246,7 @@ static bool random_steps_are_single_games(test_ctx *t)
     const int steps = test_effort(2000);
     arrays a;
     bool ok = true;
-    memset(singles, 0, sizeof singles);
-    open_arrays(&a, &t->su);
-    spil_envs_deal(&a.e, 0, PLACES);
-    for (int i = 0; i < PLACES; i++)
-        deal_single(&t->su, &singles[i], i);
+    deal_both(&t->su, &a, singles);
     for (int step = 0; ok && step < steps; step++) {
         for (int i = 0; i < PLACES; i++)
             a.action[i] = random_action(&t->su, &a, &singles[i], i, (uint64_t)step);
@@ -271,11 +273,7 @@ static bool a_position_is_put_into_a_place(test_ctx *t)
     const int steps = test_effort(500);
     arrays a;
     bool ok = true;
-    memset(singles, 0, sizeof singles);
-    open_arrays(&a, &t->su);
-    spil_envs_deal(&a.e, 0, PLACES);
-    for (int i = 0; i < PLACES; i++)
-        deal_single(&t->su, &singles[i], i);
+    deal_both(&t->su, &a, singles);
     for (int step = 0; ok && step < steps; step++) {
         if (step % 7 == 0) { /* from the first place to the last */
             single *last = &singles[PLACES - 1];

@@ -1,7 +1,7 @@
 /* heap.c: malloc() and its family for the module, in a tenth of the bytes that the C library's take.
  *
- * A block has one of a few sizes, four to each doubling, and a freed one waits in the list of its size; the topmost goes
- * back to the unused end of the memory. What is given is aligned to 64 bytes. */
+ * A block has one of a few sizes, four to each doubling, and a freed one waits in the list of its size; the topmost
+ * goes back to the unused end of the memory. What is given is aligned to 64 bytes. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>

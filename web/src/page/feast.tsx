@@ -26,7 +26,12 @@ export function Feast(): JSX.Element {
             {Array.from({ length: SCRAPS }, (_, i) => {
                 const turn = (i * 137.5 * Math.PI) / 180; // as seeds lie in a sunflower: no two the same way
                 const far = 60 + ((i * 53) % 90);
-                const style = `--x:${Math.round(Math.cos(turn) * far)}px;--y:${Math.round(Math.sin(turn) * far * 0.5 - 70)}px;--turn:${(i * 97) % 360}deg;--paper:var(--${"robg"[i % 4]})`;
+                const style = {
+                    "--x": `${Math.round(Math.cos(turn) * far)}px`,
+                    "--y": `${Math.round(Math.sin(turn) * far * 0.5 - 70)}px`,
+                    "--turn": `${(i * 97) % 360}deg`,
+                    "--paper": `var(--${"robg"[i % 4]})`,
+                };
                 return <b key={i} style={style} />;
             })}
         </div>

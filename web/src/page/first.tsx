@@ -17,7 +17,9 @@ const playAddress = (g: GameLine): string => `#/play/${g.id}?${settings.value.la
 function Wordmark(): JSX.Element {
     return (
         <svg class="word" viewBox="0 0 112 52" role="img" aria-label="Spil">
-            <path d="M27 10C24 6 19.5 4 15 4 9 4 4.5 7 4.5 12 4.5 23 28 16 28 28.5 28 34 22.5 37 16 37 10.5 37 6 35 3 31M42 15V49M42 25C42 18.5 47 14.5 53 14.5S64 19 64 25.8 59 37 53 37 42 32.5 42 26M79 15V37M96 3V31C96 35 98 37 102 37" />
+            <path d="M27 10C24 6 19.5 4 15 4 9 4 4.5 7 4.5 12 4.5 23 28 16 28 28.5 28 34 22.5 37 16 37 10.5 37 6 35 3 31" />
+            <path d="M42 15V49M42 25C42 18.5 47 14.5 53 14.5S64 19 64 25.8 59 37 53 37 42 32.5 42 26" />
+            <path d="M79 15V37M96 3V31C96 35 98 37 102 37" />
             <circle cx="79" cy="5.5" r="3.4" />
         </svg>
     );
