@@ -168,13 +168,13 @@ void spil__planes_by_fields(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX
 {
     const observer o = look(su, NULL);
     int n = 0;
-    out[n++] = (spil_plane){"acts", 1, "255: this seat may act"};
+    out[n++] = (spil_plane){"acts", 1, "255: this seat may act", .scale = 255};
     for (const spil_state_field *f = su->game->fields; !spil_fields_end(f); f++) {
         const encoding e = encode(&o, f);
         if (encoding_bytes(e) > 0)
-            out[n++] = (spil_plane){f->name, (uint16_t)encoding_bytes(e), e.what};
+            out[n++] = (spil_plane){f->name, (uint16_t)encoding_bytes(e), e.what, .scale = 0};
     }
-    out[n] = (spil_plane){NULL, 0, NULL};
+    out[n] = (spil_plane){.name = NULL};
 }
 
 void spil__observe_by_fields(const spil_setup *su, const void *view, const spil_decision *d, uint8_t *out)

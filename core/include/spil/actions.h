@@ -46,6 +46,10 @@ typedef struct spil_plane {
     const char *name; /* NULL ends a list */
     uint16_t n;       /* bytes */
     const char *what; /* what they say */
+    uint8_t
+        scale; /* every byte is a multiple of it, 255: a flag; 0: any byte. Or different ones, by turns: */
+    uint8_t period;
+    const uint8_t *scales; /* [period]; may be NULL */
 } spil_plane;
 
 /* What an action is, alone or after those before it. */

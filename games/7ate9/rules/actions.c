@@ -155,17 +155,18 @@ static void planes(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
 {
     (void)su;
     static const spil_plane all[] = {
-        {"over", 1, "255: the game is over"},
-        {"top", KINDS, "255 at the top card of the pile, if it lies open"},
-        {"fits", 10, "255 at the two numbers that fit on it, 1 to 10"},
-        {"last", 1, "255: the seat's only card is in its hand, and may be played whatever its number"},
-        {"hands", SEATS, "for each seat from this one on: 3 × cards in the hand"},
-        {"draws", SEATS, "for each seat from this one on: 7 × cards in the draw pile"},
-        {"hand", KINDS, "for each card: 85 × how often the seat holds it"},
-        {"pile", KINDS, "for each card: 85 × how often it lies open in the pile"},
-        {"rotations", 1, "how often the bottom card went on top, at most 255"},
-        {"dealer", SEATS, "255 at the dealer, counted from this seat on"},
-        {NULL, 0, NULL},
+        {"over", 1, "255: the game is over", .scale = 255},
+        {"top", KINDS, "255 at the top card of the pile, if it lies open", .scale = 255},
+        {"fits", 10, "255 at the two numbers that fit on it, 1 to 10", .scale = 255},
+        {"last", 1, "255: the seat's only card is in its hand, and may be played whatever its number",
+         .scale = 255},
+        {"hands", SEATS, "for each seat from this one on: 3 × cards in the hand", .scale = 0},
+        {"draws", SEATS, "for each seat from this one on: 7 × cards in the draw pile", .scale = 0},
+        {"hand", KINDS, "for each card: 85 × how often the seat holds it", .scale = 85},
+        {"pile", KINDS, "for each card: 85 × how often it lies open in the pile", .scale = 85},
+        {"rotations", 1, "how often the bottom card went on top, at most 255", .scale = 0},
+        {"dealer", SEATS, "255 at the dealer, counted from this seat on", .scale = 255},
+        {.name = NULL},
     };
     memcpy(out, all, sizeof all);
 }

@@ -91,19 +91,20 @@ static void planes(const spil_setup *su, spil_plane out[SPIL_PLANES_MAX + 1])
 {
     (void)su;
     static const spil_plane all[] = {
-        {"acts", 1, "255: it is this seat's turn"},
-        {"over", 1, "255: the game is over"},
+        {"acts", 1, "255: it is this seat's turn", .scale = 255},
+        {"over", 1, "255: the game is over", .scale = 255},
         {"board", 4 * CELLS,
          "for each colour, own ones first, then those of the next seats: the cells as actions are "
          "numbered, 28 × points of "
-         "the visible card"},
-        {"card", 4, "the face-up card: 28 × points, at its colour"},
-        {"unseen", KINDS, "for each colour points 1 to 9: 127 × cards in the piles"},
-        {"piles", 4, "for each seat from this one on: 7 × cards face down"},
-        {"wins", 4, "for each side from this one on: 28 × rounds won"},
-        {"need", 1, "28 × rounds to win"},
-        {"round", 1, "10 × the round's number"},
-        {NULL, 0, NULL},
+         "the visible card",
+         .scale = 28},
+        {"card", 4, "the face-up card: 28 × points, at its colour", .scale = 28},
+        {"unseen", KINDS, "for each colour points 1 to 9: 127 × cards in the piles", .scale = 127},
+        {"piles", 4, "for each seat from this one on: 7 × cards face down", .scale = 0},
+        {"wins", 4, "for each side from this one on: 28 × rounds won", .scale = 28},
+        {"need", 1, "28 × rounds to win", .scale = 28},
+        {"round", 1, "10 × the round's number", .scale = 0},
+        {.name = NULL},
     };
     memcpy(out, all, sizeof all);
 }

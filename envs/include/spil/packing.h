@@ -1,0 +1,35 @@
+/* packing.h: observations and masks as rows of bits, for memory and for the way to a GPU.
+ *
+ * A packed observation holds the same numbers in the same order, each in as few bits as its plane needs (scale of
+ * spil_plane): a flag in 1, a small count in 4, any other byte in 8. Bits are counted from the lowest of each byte, values
+ * are written lowest bit first, one after the other without gaps; the last bits of a row, up to a whole number of 8
+ * bytes, are 0. A packed mask has one bit for each action.
+ *
+ * As pure as the core. */
+#ifndef SPIL_PACKING_H
+#define SPIL_PACKING_H
+
+#include "spil/actions.h"
+
+/* One value of an observation. */
+typedef struct spil_packed {
+    uint16_t first; /* bit */
+    uint8_t bits;   /* 1, 4 or 8 */
+    uint8_t scale;  /* the byte is that many times the bits */
+} spil_packed;
+
+typedef struct spil_packing {
+    int n, bytes; /* values, which are the bytes of an observation; bytes of a packed row */
+    spil_packed value[SPIL_OBSERVATION_MAX];
+} spil_packing;
+
+void spil_packing_of(const spil_setup *su, spil_packing *p);
+/* A row of p->n bytes as p->bytes bytes, and back. */
+void spil_pack(const spil_packing *p, const uint8_t row[], uint8_t out[]);
+void spil_unpack(const spil_packing *p, const uint8_t packed[], uint8_t out[]);
+
+/* Bytes of a packed mask of n actions. */
+int spil_packed_mask_bytes(int n);
+void spil_pack_mask(const int8_t mask[], int n, uint8_t out[]);
+
+#endif
