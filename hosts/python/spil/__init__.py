@@ -36,13 +36,13 @@ docs/python.md of the project has all of it, docs/actions.md what the numbers me
 import importlib as _importlib
 
 from . import _spil
-from ._batches import VecEnv
+from ._batches import Opponents, Packing, Trajectories, Trajectory, VecEnv, opponents, packing, unpack
 from ._games import Bot, Game, IllegalMove, State, bots, catalogue, games, load
 from ._lab import analyse, arena, league, record, sim
 
 __version__ = _spil.version
-__all__ = ["Bot", "Game", "IllegalMove", "State", "VecEnv", "analyse", "arena", "bots", "catalogue", "games", "league",
-           "load", "record", "sim"]
+__all__ = ["Bot", "Game", "IllegalMove", "Opponents", "Packing", "State", "Trajectories", "Trajectory", "VecEnv", "analyse",
+           "arena", "bots", "catalogue", "games", "league", "load", "opponents", "packing", "record", "sim", "unpack"]
 
 _ADAPTERS = ("pettingzoo", "gymnasium", "openspiel")
 

@@ -1,17 +1,27 @@
-"""Many games at once: VecEnv over _spil.Batch."""
+"""Many games at once: VecEnv over _spil.Batch, with opponents for one seat, and records of what was done."""
 
 from __future__ import annotations
 
 import operator
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Union
 
 import numpy as np
+from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from . import _spil
-from ._games import Game, State
+from ._games import Bot, Game, State, bots, naming_bots
+
+Actions = NDArray[np.int32]
+Floats = NDArray[np.float32]
+Flags = NDArray[np.bool_]
+Policy = Callable[[NDArray[Any], NDArray[Any]], ArrayLike]  # (obs, mask) of some games: an action for each
+
+_FORMS = {"uint8": 0, "float16": 1, "float32": 2}
+_PACKED = 3
 
 
-def _int32(actions: Any) -> np.ndarray:
+def _int32(actions: ArrayLike) -> Actions:
     """The actions as int32 in one piece; none of them may change on the way."""
     given = np.asarray(actions)
     if given.dtype == np.int32 and given.flags.c_contiguous:
@@ -24,8 +34,44 @@ def _int32(actions: Any) -> np.ndarray:
     return narrowed
 
 
+class Packing(NamedTuple):
+    """Where each byte of an observation is in a packed row: scale times `bits` bits, from bit `first` on, the lowest first."""
+
+    bytes: int
+    first: NDArray[np.uint16]
+    bits: NDArray[np.uint8]
+    scale: NDArray[np.uint8]
+
+
+def packing(game: Game) -> Packing:
+    """The layout of packed rows: what unpacking on a GPU needs. bytes: of a row; the others have n_obs numbers."""
+    n = game.n_obs
+    first, bits, scale = np.empty(n, np.uint16), np.empty(n, np.uint8), np.empty(n, np.uint8)
+    return Packing(game._packing(first, bits, scale), first, bits, scale)
+
+
+def unpack(game: Game, rows: ArrayLike, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+    """Packed observations as uint8[…, n_obs].
+
+    >>> spil.unpack(vec.game, vec.obs)
+
+    rows: uint8[…, bytes], as a VecEnv with packed=True has them. out: an array to write to instead of a new one.
+    """
+    given = np.ascontiguousarray(rows)
+    wide = packing(game).bytes
+    if given.dtype != np.uint8 or given.ndim < 1 or given.shape[-1] != wide:
+        raise ValueError(f"packed rows are uint8[…, {wide}], not {given.dtype}{list(given.shape)}")
+    shape = (*given.shape[:-1], game.n_obs)
+    if out is None:
+        out = np.empty(shape, np.uint8)
+    elif out.dtype != np.uint8 or out.shape != shape:
+        raise ValueError(f"out must be uint8{list(shape)}, not {out.dtype}{list(out.shape)}")
+    game._unpack(given, out)
+    return out
+
+
 class VecEnv(_spil.Batch):
-    """VecEnv(game, envs, seats=None, threads=1, seed=1, **options): many games at once, stepped in C.
+    """VecEnv(game, envs, seats=None, threads=1, seed=1, …, **options): many games at once, stepped in C.
 
     >>> vec = spil.VecEnv("punto", envs=4096, seats=2)
     >>> vec.step(actions)
@@ -45,36 +91,53 @@ class VecEnv(_spil.Batch):
 
     A game that ends is replaced in the same step: reward and done belong to the finished one, obs, mask and actor to
     the new one. Game k of env i has the seed: seed + i + k*envs. Threads change nothing but speed.
+
+    obs_dtype: "float16" or "float32" for obs and final_obs of that type, the same numbers. packed=True: both as rows of
+    bits, uint8[…, spil.packing(game).bytes], which spil.unpack makes bytes again; packed_mask=True: mask as uint8 with a
+    bit for each action, the lowest first. device: "cpu".
     """
 
-    obs: np.ndarray
-    mask: np.ndarray
-    actor: np.ndarray
-    reward: np.ndarray
-    done: np.ndarray
-    final_obs: np.ndarray
-    lengths: np.ndarray
-    seeds: np.ndarray
+    obs: NDArray[Any]
+    mask: NDArray[Any]
+    actor: NDArray[np.int32]
+    reward: NDArray[np.float32]
+    done: NDArray[np.bool_]
+    final_obs: NDArray[Any]
+    lengths: NDArray[np.int32]
+    seeds: NDArray[np.uint64]
+    packed: bool
+    packed_mask: bool
 
-    def __new__(cls, game: str | Game, envs: int, seats: int | None = None, threads: int = 1, seed: int = 1,
+    def __new__(cls, game: str | Game, envs: int, seats: int | None = None, threads: int = 1, seed: int = 1, *,
+                obs_dtype: DTypeLike = np.uint8, packed: bool = False, packed_mask: bool = False, device: str = "cpu",
                 **options: Any) -> VecEnv:
         if not isinstance(game, Game):
             game = Game(game, seats, **options)
         elif options or seats not in (None, game.seats):
             raise TypeError("a Game has its own seats and options")
-        self = super().__new__(cls, game, envs, threads, _seed(seed))
-        n, seats, obs, actions = self.envs, game.seats, game.n_obs, game.n_actions
-        for name, dtype, shape in (
-            ("obs", np.uint8, (n, obs)),
-            ("mask", np.int8, (n, actions)),
+        if device != "cpu":
+            raise ValueError(f"there is no device {device!r} in this build: cpu")
+        dtype = np.dtype(obs_dtype)
+        if dtype.name not in _FORMS or packed and dtype != np.uint8:
+            raise ValueError(f"obs_dtype may be {', '.join(_FORMS)}, not {dtype}" if dtype.name not in _FORMS
+                             else "packed rows are uint8: leave obs_dtype out")
+        self = super().__new__(cls, game, envs, threads, _seed(seed), _PACKED if packed else _FORMS[dtype.name],
+                               packed_mask)
+        self.packed, self.packed_mask = bool(packed), bool(packed_mask)
+        n, seats = self.envs, game.seats
+        row = packing(game).bytes if packed else game.n_obs
+        masks = (np.uint8, (n, (game.n_actions + 63) // 64 * 8)) if packed_mask else (np.int8, (n, game.n_actions))
+        for name, kind, shape in (
+            ("obs", dtype, (n, row)),
+            ("mask", *masks),
             ("actor", np.int32, (n,)),
             ("reward", np.float32, (n, seats)),
             ("done", np.bool_, (n,)),
-            ("final_obs", np.uint8, (n, seats, obs)),
+            ("final_obs", dtype, (n, seats, row)),
             ("lengths", np.int32, (n,)),
             ("seeds", np.uint64, (n,)),
         ):
-            setattr(self, name, np.frombuffer(self._array(name), dtype).reshape(shape))
+            setattr(self, name, np.frombuffer(self._array(name), kind).reshape(shape))
         return self
 
     @property
@@ -92,26 +155,46 @@ class VecEnv(_spil.Batch):
         """Bytes of an observation."""
         return self.game.n_obs
 
-    def step(self, actions: Any) -> None:
-        """One action in each game: int32[envs]. If one is illegal: ValueError, and no game was stepped."""
-        actions = _int32(actions)
-        if actions.shape != (self.envs,):
-            raise ValueError(f"actions must have the shape ({self.envs},), not {actions.shape}")
-        self._step(actions)
+    def _actions(self, actions: ArrayLike) -> Actions:
+        given = _int32(actions)
+        if given.shape != (self.envs,):
+            raise ValueError(f"actions must have the shape ({self.envs},), not {given.shape}")
+        return given
 
-    def against(self, bot: str, actions: Any = None, seat: int = 0, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    def step(self, actions: ArrayLike) -> None:
+        """One action in each game: int32[envs]. If one is illegal: ValueError, and no game was stepped."""
+        self._step(self._actions(actions))
+
+    def sample(self, logits: ArrayLike) -> tuple[Actions, Floats, Floats]:
+        """Draws a legal action in each game from float32[envs, n_actions]: actions, log-probabilities, entropies.
+
+        >>> actions, logp, entropy = vec.sample(logits)
+
+        The probabilities are the softmax over the legal actions; the logits of others are not looked at. Draws follow from
+        the batch's seed and from how often this was called since the deal. -inf is never drawn; ValueError for NaN, +inf,
+        or -inf for all that is legal.
+        """
+        given = np.ascontiguousarray(logits, np.float32)
+        if given.shape != (self.envs, self.n_actions):
+            raise ValueError(f"logits must have the shape ({self.envs}, {self.n_actions}), not {given.shape}")
+        actions, logp, entropy = np.empty(self.envs, np.int32), np.empty(self.envs, np.float32), np.empty(self.envs, np.float32)
+        self._sample(given, actions, logp, entropy)
+        return actions, logp, entropy
+
+    def against(self, bot: str, actions: ArrayLike | None = None, seat: int = 0, seed: int = 0, *,
+                acts: ArrayLike | None = None) -> tuple[Floats, Flags]:
         """One action of a seat in each game, then a bot's for the other seats, until the seat acts again everywhere.
 
         Returns reward, float32[envs], and ended, bool[envs], of the games that ended, for the seat; the next ones are
         on the table. An illegal action ends its game with -1. Without actions (to begin with) only the bot plays.
         seed: the k-th answer in env i, k from 0, is what Bot(bot).choose(state, seat, seed=seed + (i << 32) + k) says;
-        give another one for each call.
+        give another one for each call. acts: bool[envs], where an action is made; everywhere, unless it is given.
         """
-        reward, ended = np.empty(self.envs, np.float32), np.empty(self.envs, np.bool_)
-        acting = np.zeros(self.envs, np.int32) if actions is None else _int32(actions)
-        if acting.shape != (self.envs,):
-            raise ValueError(f"actions must have the shape ({self.envs},), not {acting.shape}")
-        self._against(acting, actions is not None, bot, seat, operator.index(seed) % 2**64, reward, ended)
+        reward, ended, waits = np.empty(self.envs, np.float32), np.empty(self.envs, np.bool_), np.empty(self.envs, np.int32)
+        acting = self._actions(np.zeros(self.envs, np.int32) if actions is None else actions)
+        where = np.full(self.envs, actions is not None) if acts is None else np.array(acts, np.bool_)
+        with naming_bots(self.game.id):
+            self._play(((bot, 1.0),), seat, operator.index(seed) % 2**64, True, True, acting, where, reward, ended, waits)
         return reward, ended
 
     def reset(self, seed: int | None = None) -> None:
@@ -137,18 +220,21 @@ class VecEnv(_spil.Batch):
         self._counts(counts, False)
         states = [self.state(env) for env in range(self.envs)]
         arrays = {name: getattr(self, name) for name in _ARRAYS}
-        return _restored, (type(self), self.game, self.envs, self.threads, self.seed, states, counts, arrays)
+        rows = {"obs_dtype": self.obs.dtype.name, "packed": self.packed, "packed_mask": self.packed_mask}
+        return _restored, (type(self), self.game, self.envs, self.threads, self.seed, rows, self._samples, states, counts,
+                           arrays)
 
 
 _ARRAYS = ("obs", "mask", "actor", "reward", "done", "final_obs", "lengths", "seeds")
 
 
-def _restored(cls: type[VecEnv], game: Game, envs: int, threads: int, seed: int, states: list[State], counts: np.ndarray,
-              arrays: dict[str, np.ndarray]) -> VecEnv:
-    vec = cls(game, envs, threads=threads, seed=seed)
+def _restored(cls: type[VecEnv], game: Game, envs: int, threads: int, seed: int, rows: dict[str, Any], samples: int,
+              states: list[State], counts: NDArray[np.uint64], arrays: dict[str, NDArray[Any]]) -> VecEnv:
+    vec = cls(game, envs, threads=threads, seed=seed, **rows)
     for env, state in enumerate(states):
         vec.set_state(env, state)
     vec._counts(np.ascontiguousarray(counts), True)
+    vec._samples = samples
     for name, array in arrays.items():
         getattr(vec, name)[:] = array
     return vec
@@ -161,3 +247,149 @@ def _seed(seed: int) -> int:
     if not 0 <= number < 2**64:
         raise ValueError("the seed of a batch must be a whole number below 2^64")
     return int(number)
+
+
+class Opponents:
+    """Opponents(vec, seat=0, pool=[(who, weight), …], seed=1): one seat is the learner's, others are drawn from a pool.
+
+    >>> o = spil.Opponents(vec, seat=0, pool=[("greedy", 1.0), (policy, 2.0)])
+    >>> o.step(actions)
+
+    In every game each other seat is drawn from the pool by weight, again for each game. who: a name of
+    spil.opponents(game), or a policy: a function of (obs, mask), the rows of all games where it is asked, that returns
+    an action for each. vec is the Opponents' from now on: what steps it otherwise must leave the seat to act everywhere.
+
+    obs, mask   what the learner sees, in every game: those of the batch
+    reward      float32[envs], of a game that ended in the latest step, for the learner; else 0
+    done        bool[envs], has it?
+    """
+
+    def __init__(self, vec: VecEnv, seat: int = 0, pool: Sequence[tuple[str | Bot | Policy, float]] = (), seed: int = 1) -> None:
+        if not pool:
+            raise ValueError(f"the pool is empty: name policies or bots, such as {', '.join(opponents(vec.game.id))}")
+        self.vec, self.seat, self.seed = vec, operator.index(seat), _seed(seed)
+        self.pool = [(_opponent(vec.game, who), float(weight)) for who, weight in pool]
+        self.reward, self.done = np.zeros(vec.envs, np.float32), np.zeros(vec.envs, np.bool_)
+        self._waits = np.empty(vec.envs, np.int32)
+        self._calls = 0
+        self._turn(np.zeros(vec.envs, np.int32), np.zeros(vec.envs, np.bool_))
+        self.reward[:], self.done[:] = 0, False
+
+    @property
+    def obs(self) -> NDArray[Any]:
+        """What the learner may know, in every game."""
+        return self.vec.obs
+
+    @property
+    def mask(self) -> NDArray[Any]:
+        """The learner's legal actions, in every game."""
+        return self.vec.mask
+
+    def step(self, actions: ArrayLike) -> None:
+        """One action of the learner in each game, then the others', until it is asked again everywhere.
+
+        If one is illegal: ValueError, and no game was stepped. A policy's illegal action is a ValueError, too, but then
+        others have been made.
+        """
+        self._turn(self.vec._actions(actions), np.ones(self.vec.envs, np.bool_))
+
+    def _turn(self, actions: Actions, acts: Flags) -> None:
+        vec, names, begins = self.vec, tuple((who if isinstance(who, str) else None, weight) for who, weight in self.pool), True
+        while begins or acts.any():
+            seed = (self.seed + self._calls * 0x9E3779B97F4A7C15) % 2**64
+            vec._play(names, self.seat, seed, begins, False, actions, acts, self.reward, self.done, self._waits)
+            self._calls += 1
+            begins, acts, actions = False, self._waits >= 0, np.zeros(vec.envs, np.int32)
+            for k in np.unique(self._waits[acts]):
+                where, policy = np.flatnonzero(self._waits == k), self.pool[k][0]
+                assert not isinstance(policy, str)
+                chosen = _int32(policy(vec.obs[where], vec.mask[where]))
+                if chosen.shape != where.shape:
+                    raise ValueError(f"a policy must return actions of the shape {where.shape}, not {chosen.shape}")
+                actions[where] = chosen
+
+
+def opponents(game: str) -> list[str]:
+    """The bots for a batch, which has no clock: in a race one of those that differ by their speed alone."""
+    bots(game)
+    return _spil.opponents(game)
+
+
+def _opponent(game: Game, who: Union[str, Bot, Policy]) -> Union[str, Policy]:
+    if isinstance(who, Bot):
+        who = who.name
+    if not isinstance(who, str):
+        if not callable(who):
+            raise TypeError("an opponent is the name of a bot, or a function of (obs, mask)")
+        return who
+    Bot(who).check(game)
+    there = opponents(game.id)
+    if who in _spil.bots(game.id) and who not in there:
+        raise ValueError(f"without a clock {who!r} plays like another one: {', '.join(there)}")
+    return who
+
+
+class Trajectory(NamedTuple):
+    """What one seat saw, did and got, game after game: env by env, and in each in the order of time."""
+
+    obs: NDArray[Any]
+    mask: NDArray[Any]
+    action: NDArray[np.int32]
+    logp: NDArray[np.float32]
+    reward: NDArray[np.float32]
+    done: NDArray[np.bool_]
+
+
+class Trajectories:
+    """Trajectories(vec): steps a batch and keeps what happened, to be read seat by seat.
+
+    >>> t = spil.Trajectories(vec)
+    >>> t.step(actions, logp)
+    >>> t.seat(0).obs, t.seat(0).action, t.seat(0).reward
+
+    A reward stands at the seat's last action before it came, and done is True there. What comes for an action that was
+    made before clear() has no place.
+    """
+
+    def __init__(self, vec: VecEnv) -> None:
+        self.vec = vec
+        self._steps: list[tuple[NDArray[Any], ...]] = []
+
+    def step(self, actions: ArrayLike, logp: ArrayLike | None = None) -> None:
+        """Steps the batch with these actions, and keeps them. logp: their log-probabilities, 0 unless given."""
+        vec = self.vec
+        made = vec._actions(actions).copy()
+        noted = np.zeros(vec.envs, np.float32) if logp is None else np.array(logp, np.float32)
+        if noted.shape != (vec.envs,):
+            raise ValueError(f"logp must have the shape ({vec.envs},), not {noted.shape}")
+        before = vec.obs.copy(), vec.mask.copy(), vec.actor.copy()
+        vec.step(made)
+        self._steps.append((*before, made, noted, vec.reward.copy(), vec.done.copy()))
+
+    def clear(self) -> None:
+        """Forgets all of it; the games go on."""
+        self._steps.clear()
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def seat(self, seat: int) -> Trajectory:
+        """All actions of a seat, with what it saw before each and what came of it."""
+        vec, n = self.vec, len(self._steps)
+        if not 0 <= operator.index(seat) < vec.seats:
+            raise ValueError(f"there is no seat {seat}: 0 to {vec.seats - 1}")
+        empty = (vec.obs, vec.mask, vec.actor, vec.actor, vec.lengths.astype(np.float32), vec.reward, vec.done)
+        columns = zip(*self._steps) if n else ([] for _ in empty)
+        obs, mask, actor, action, logp, rewards, ended = (
+            np.stack(list(column), 1) if n else np.empty((vec.envs, 0, *like.shape[1:]), like.dtype)
+            for column, like in zip(columns, empty))  # [envs, steps, …]
+        own = actor == seat
+        reward, done = np.zeros(own.shape, np.float32), np.zeros(own.shape, np.bool_)
+        if n:
+            last = np.maximum.accumulate(np.where(own, np.arange(n), -1), axis=1)
+            began = np.maximum.accumulate(np.where(ended, np.arange(n), -1), axis=1)  # the end before the next game
+            began = np.concatenate([np.full((vec.envs, 1), -1), began[:, :-1]], axis=1)
+            env, step = np.nonzero(ended & (last > began))
+            at = last[env, step]
+            reward[env, at], done[env, at] = rewards[env, step, seat], True
+        return Trajectory(obs[own], mask[own], action[own], logp[own], reward[own], done[own])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json as _json
 import operator
 import os
 import secrets
-from typing import Any, NamedTuple, Union
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, NoReturn, TypedDict, Union
 
 import numpy as np
 
@@ -31,7 +33,28 @@ def catalogue() -> list[dict[str, Any]]:
 
 def bots(game: str) -> list[str]:
     """The names of the bots that play a game, from weak to strong, then the game's own."""
-    return _spil.bots(game)
+    try:
+        return _spil.bots(game)
+    except ValueError as error:
+        _refuse_with(error, games())
+
+
+def _refuse_with(error: ValueError, there: Iterable[str]) -> NoReturn:
+    """The same refusal, with a list of what there is."""
+    listed = ValueError(f"{error}: {', '.join(there)}")
+    listed.code = error.code  # type: ignore[attr-defined]
+    raise listed from None
+
+
+@contextlib.contextmanager
+def naming_bots(game: str | None) -> Iterator[None]:
+    """Who names a bot that does not play the game, or any, hears which do."""
+    try:
+        yield
+    except ValueError as error:
+        if not str(error).startswith("no bot "):
+            raise
+        _refuse_with(error, dict.fromkeys(name for each in ([game] if game else games()) for name in bots(each)))
 
 
 def seed_text(seed: Seed) -> str:
@@ -54,6 +77,15 @@ def option_text(value: Any) -> str:
         return str(operator.index(value))
     except TypeError:
         raise TypeError("the value of an option must be a whole number, a word or a path") from None
+
+
+class Result(TypedDict):
+    """How a game stands, or has ended."""
+
+    over: bool
+    winners: list[int]
+    points: list[int]
+    returns: list[float]
 
 
 class Plane(NamedTuple):
@@ -79,7 +111,15 @@ class Game(_spil.Game):
 
     def __new__(cls, game: str, seats: int | None = None, **options: Any) -> Game:
         pairs = tuple((name, option_text(value)) for name, value in options.items())
-        return super().__new__(cls, game, seats, pairs)
+        try:
+            return super().__new__(cls, game, seats, pairs)
+        except ValueError as error:
+            if getattr(error, "code", "") == "bad_game":
+                _refuse_with(error, games())
+            if f"{game} has no option " in str(error):
+                there = next(entry["options"] for entry in catalogue() if entry["id"] == game)
+                _refuse_with(error, (option["name"] for option in there))
+            raise
 
     @property
     def options(self) -> dict[str, Any]:
@@ -148,7 +188,7 @@ class State(_spil.State):
         return _json.loads(self._json())
 
     @property
-    def result(self) -> dict[str, Any]:
+    def result(self) -> Result:
         """over, winners, points and returns; so far, while the game goes on."""
         return _json.loads(self._result())
 
@@ -212,13 +252,15 @@ class Bot:
     __slots__ = {"name": "as it was given: 'strong@200'", "seed": "of its random decisions"}
 
     def __init__(self, name: str, seed: Seed = 1) -> None:
-        _spil.check_bot(name, None)
+        with naming_bots(None):
+            _spil.check_bot(name, None)
         self.name = name
         self.seed = _spil.fold_seed(seed_text(seed))
 
     def check(self, game: Game) -> None:
         """ValueError if it does not play this game."""
-        _spil.check_bot(self.name, game)
+        with naming_bots(game.id):
+            _spil.check_bot(self.name, game)
 
     def choose(self, state: State, seat: int, seed: Seed | None = None, ms: int = 0) -> str:
         """The move that the bot would make for a seat, as text; nothing is played.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from . import _spil
-from ._games import Bot, Game, Seat, Seed, seed_text
+from ._games import Bot, Game, Seat, Seed, naming_bots, seed_text
 
 __all__ = ["analyse", "arena", "league", "record", "sim"]
 
@@ -72,8 +72,9 @@ def _game(game: str | Game, seats: int | None, options: dict[str, Any]) -> Game:
 
 
 def _run(function, game, bots, count, seed, sims, ms, jobs, records, progress, *after) -> dict[str, Any]:
-    text, stopped, kept = _watched(progress, function, game, tuple(map(_name, bots)), count,
-                                   _spil.fold_seed(seed_text(seed)), sims, ms, jobs, records, after=after)
+    with naming_bots(game.id):
+        text, stopped, kept = _watched(progress, function, game, tuple(map(_name, bots)), count,
+                                       _spil.fold_seed(seed_text(seed)), sims, ms, jobs, records, after=after)
     report = json.loads(text)
     report["stopped"] = stopped
     if records:

@@ -14,7 +14,8 @@ that has neither; all other seats are the same bot.
 
 gymnasium.make_vec("spil/Punto-v0", num_envs=1024, threads=2) plays the games and the opponents in C. Env i has the
 seed seed + i, and game k in it seed + i + k*num_envs. A game that ends is replaced in the same step: final_obs of the
-infos holds its last observation.
+infos holds its last observation. With autoreset_mode="NextStep" the step returns that one, and the next step, whose
+action is not looked at, the new game.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ IDS = {game: f"spil/{''.join(part.capitalize() for part in symbol.split('_'))}-v
        for game, symbol in _spil.symbols().items()}
 RENDER_MODES = ["ansi", "human"]
 LEARNER = 0  # its seat
+_MODES = (_vector.AutoresetMode.SAME_STEP, _vector.AutoresetMode.NEXT_STEP)
 
 
 def opponent_of(game: Game, opponent: str | None) -> Bot:
@@ -117,14 +119,21 @@ class Env(_gymnasium.Env):
 
 
 class VectorEnv(_vector.VectorEnv):
-    """VectorEnv(num_envs, game, opponent=None, seats=None, threads=1, **options): many games at once, in C."""
+    """VectorEnv(num_envs, game, opponent=None, seats=None, threads=1, autoreset_mode="SameStep", **options): many games at
+    once, in C."""
 
     metadata = {"autoreset_mode": _vector.AutoresetMode.SAME_STEP, "render_modes": []}
 
     def __init__(self, num_envs: int, game: str | Game, opponent: str | None = None, seats: int | None = None,
-                 threads: int = 1, render_mode: str | None = None, **options: Any):
+                 threads: int = 1, render_mode: str | None = None,
+                 autoreset_mode: Any = _vector.AutoresetMode.SAME_STEP, **options: Any):
         if render_mode is not None:
             raise ValueError("many games at once are not rendered")
+        mode = next((mode for mode in _MODES if autoreset_mode in (mode, mode.value)), None)
+        if mode is None:
+            raise ValueError(f"there is no autoreset_mode {autoreset_mode!r}: {', '.join(mode.value for mode in _MODES)}")
+        self.metadata = {**self.metadata, "autoreset_mode": mode}
+        self._next_step = mode == _vector.AutoresetMode.NEXT_STEP
         self.game = game_of(game, seats, options)
         self.opponent = opponent_of(self.game, opponent)
         self.num_envs = num_envs
@@ -133,25 +142,33 @@ class VectorEnv(_vector.VectorEnv):
         self.observation_space = _batch_space(self.single_observation_space, num_envs)
         self.action_space = _batch_space(self.single_action_space, num_envs)
         self._vec = VecEnv(self.game, num_envs, threads=threads)
+        self._ended = np.zeros(num_envs, np.bool_)  # in the latest step
 
     def reset(self, *, seed: int | None = None, options: dict | None = None):
         """Deals all games again. Env i has the referee's cards of seed + i."""
         super().reset(seed=seed)
         self._vec.reset(a_seed(self.np_random) if seed is None else seed)
         self._vec.against(self.opponent.name, seat=LEARNER, seed=a_seed(self.np_random))
+        self._ended = np.zeros(self.num_envs, np.bool_)
         return self._seen()
 
     def step(self, actions):
         """One action of the learner in each game, and the opponents' answers."""
-        rewards, ended = self._vec.against(self.opponent.name, actions, seat=LEARNER, seed=a_seed(self.np_random))
+        acts = ~self._ended if self._next_step else None  # where a game is over its first step only shows the next one
+        rewards, self._ended = self._vec.against(self.opponent.name, actions, seat=LEARNER, seed=a_seed(self.np_random),
+                                                 acts=acts)
         observation, infos = self._seen()
-        if ended.any():
+        ended = np.flatnonzero(self._ended)
+        if self._next_step:
+            observation["observation"][ended] = self._vec.final_obs[ended, LEARNER]
+            observation["action_mask"][ended] = infos["action_mask"][ended] = 0
+        elif ended.size:
             last = np.full(self.num_envs, None, object)
-            for env in np.flatnonzero(ended):
+            for env in ended:
                 last[env] = {"observation": self._vec.final_obs[env, LEARNER].copy(),
                              "action_mask": np.zeros(self.game.n_actions, np.int8)}
-            infos.update(final_obs=last, _final_obs=ended.copy())
-        return observation, rewards.astype(np.float64), ended, np.zeros(self.num_envs, np.bool_), infos
+            infos.update(final_obs=last, _final_obs=self._ended.copy())
+        return observation, rewards.astype(np.float64), self._ended.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def _seen(self):
         observation = {"observation": self._vec.obs.copy(), "action_mask": self._vec.mask.copy()}

@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "opponents.h"
+#include "rows.h"
+#include "sample.h"
 #include "spil/envs.h"
 #include "states.h"
 #include "thread_pool.h"
@@ -80,7 +82,10 @@ static const char *const array_names[ARRAYS] = {
 typedef struct batch_object {
     PyObject_HEAD game_object *game;
     spil_envs envs;
+    rows rows;
     block_object *array[ARRAYS];
+    void *bytes[3];   /* the games' observations, last ones and masks, where Python has others */
+    uint64_t samples; /* calls of sample since the deal */
     int32_t *actions; /* a copy: Python may write its array while the GIL is not held */
     thread_pool *pool;
     int threads;
@@ -98,6 +103,9 @@ static void free_batch(PyObject *self)
     spil__threads_close(b->pool);
     free(b->envs.games);
     free(b->actions);
+    free(b->rows.deals);
+    for (size_t i = 0; i < sizeof b->bytes / sizeof b->bytes[0]; i++)
+        free(b->bytes[i]);
     for (int i = 0; i < ARRAYS; i++)
         Py_XDECREF((PyObject *)b->array[i]);
     Py_XDECREF((PyObject *)b->game);
@@ -107,21 +115,28 @@ static void free_batch(PyObject *self)
 /* ---- work in shares ---- */
 
 typedef struct share_out {
-    spil_envs *envs;
+    batch_object *batch;
     const int32_t *actions; /* step; NULL: */
     int steps;              /* random actions; 0: deal */
 } share_out;
 
+static int share_end(const batch_object *b, int i, int n)
+{
+    return (int)((int64_t)b->envs.n * i / n);
+}
+
 static void do_share(void *of, int i, int n)
 {
     const share_out *s = of;
-    const int first = (int)((int64_t)s->envs->n * i / n), end = (int)((int64_t)s->envs->n * (i + 1) / n);
+    spil_envs *e = &s->batch->envs;
+    const int first = share_end(s->batch, i, n), end = share_end(s->batch, i + 1, n);
     if (s->actions != NULL)
-        spil_envs_step(s->envs, s->actions, first, end);
+        spil_envs_step(e, s->actions, first, end);
     else if (s->steps > 0)
-        spil_envs_random(s->envs, s->steps, first, end);
+        spil_envs_random(e, s->steps, first, end);
     else
-        spil_envs_deal(s->envs, first, end);
+        spil_envs_deal(e, first, end);
+    spil__rows_show(&s->batch->rows, e, first, end);
 }
 
 /* Two threads of Python may not step the same games. To be called once nothing more can run Python code before `leave`
@@ -150,7 +165,7 @@ static void run(batch_object *b, thread_share *share, void *of)
 
 static void do_all(batch_object *b, const int32_t *actions, int steps)
 {
-    run(b, do_share, &(share_out){.envs = &b->envs, .actions = actions, .steps = steps});
+    run(b, do_share, &(share_out){.batch = b, .actions = actions, .steps = steps});
 }
 
 /* ---- making ---- */
@@ -162,21 +177,34 @@ static size_t memory_there(void)
     return pages > 0 && bytes > 0 ? (size_t)pages * (size_t)bytes : SIZE_MAX;
 }
 
+/* Memory of the games where Python has rows of another form, else Python's. */
+static void *games_bytes(batch_object *b, int k, bool other, int array, size_t bytes)
+{
+    if (!other)
+        return b->array[array]->memory;
+    b->bytes[k] = calloc(bytes, 1);
+    return b->bytes[k];
+}
+
 static bool allocate(batch_object *b)
 {
     spil_envs *e = &b->envs;
-    const size_t n = (size_t)e->n, obs = (size_t)e->n_obs, seats = e->setup->seats;
+    rows *r = &b->rows;
+    const bool other = r->form != ROWS_UINT8;
+    const size_t n = (size_t)e->n, obs = (size_t)e->n_obs, seats = e->setup->seats,
+                 row = spil__row_bytes(r, e);
+    const size_t games = spil_envs_bytes(e->setup, e->n), masks = n * (size_t)e->n_actions;
     const size_t bytes[ARRAYS] = {
-        [OBS] = n * obs,
-        [MASK] = n * (size_t)e->n_actions,
+        [OBS] = n * row,
+        [MASK] = n * spil__mask_bytes(r, e),
         [ACTOR] = n * sizeof *e->actor,
         [REWARD] = n * seats * sizeof *e->reward,
         [DONE] = n,
-        [FINAL_OBS] = n * seats * obs,
+        [FINAL_OBS] = n * seats * row,
         [LENGTHS] = n * sizeof *e->length,
         [SEEDS] = n * sizeof *e->dealt,
     };
-    size_t all = spil_envs_bytes(e->setup, e->n);
+    size_t all = games + (other ? n * (seats + 1) * obs : 0) + (r->packed_mask ? masks : 0);
     for (int i = 0; i < ARRAYS; i++)
         all += bytes[i];
     if (all > memory_there()) {
@@ -188,36 +216,44 @@ static bool allocate(batch_object *b)
         if (b->array[i] == NULL)
             return false;
     }
-    e->obs = b->array[OBS]->memory;
-    e->mask = b->array[MASK]->memory;
+    r->obs = b->array[OBS]->memory;
+    r->final_obs = b->array[FINAL_OBS]->memory;
+    r->mask = b->array[MASK]->memory;
+    r->deals = calloc(n, sizeof *r->deals);
+    e->obs = games_bytes(b, 0, other, OBS, n * obs);
+    e->final_obs = games_bytes(b, 1, other, FINAL_OBS, n * seats * obs);
+    e->mask = games_bytes(b, 2, r->packed_mask, MASK, masks);
     e->actor = b->array[ACTOR]->memory;
     e->reward = b->array[REWARD]->memory;
     e->done = b->array[DONE]->memory;
-    e->final_obs = b->array[FINAL_OBS]->memory;
     e->length = b->array[LENGTHS]->memory;
     e->dealt = b->array[SEEDS]->memory;
-    e->games = aligned_alloc(LINE, (spil_envs_bytes(e->setup, e->n) + LINE - 1) / LINE * LINE);
+    e->games = aligned_alloc(LINE, (games + LINE - 1) / LINE * LINE);
     b->actions = malloc(n * sizeof *b->actions);
     b->pool = spil__threads_open(b->threads - 1);
-    if (e->games == NULL || b->actions == NULL) {
+    if (e->games == NULL || b->actions == NULL || r->deals == NULL || e->obs == NULL ||
+        e->final_obs == NULL || e->mask == NULL) {
         PyErr_NoMemory();
         return false;
     }
     return true;
 }
 
-/* Batch(game, envs, threads, seed) */
+/* Batch(game, envs, threads, seed, form of observations, packed masks?) */
 static PyObject *new_batch(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
-    PyObject *game, *envs, *threads, *seed;
-    long n_envs, n_threads;
+    PyObject *game, *envs, *threads, *seed, *form;
+    long n_envs, n_threads, n_form;
+    int packed_mask;
     if (kwargs != NULL && PyDict_Size(kwargs) > 0) {
         PyErr_SetString(PyExc_TypeError, "no keywords here");
         return NULL;
     }
-    if (!PyArg_ParseTuple(args, "O!OOO!", spil__py_game_type, &game, &envs, &threads, &PyLong_Type, &seed) ||
+    if (!PyArg_ParseTuple(args, "O!OOO!Op", spil__py_game_type, &game, &envs, &threads, &PyLong_Type, &seed,
+                          &form, &packed_mask) ||
         !spil__py_number(envs, "envs", 1, ENVS_MAX, &n_envs) ||
-        !spil__py_number(threads, "threads", 1, THREADS_MAX, &n_threads))
+        !spil__py_number(threads, "threads", 1, THREADS_MAX, &n_threads) ||
+        !spil__py_number(form, "the form", 0, ROW_FORMS - 1, &n_form))
         return NULL;
     batch_object *b = spil__py_new(type);
     if (b == NULL)
@@ -227,6 +263,9 @@ static PyObject *new_batch(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     b->envs =
         (spil_envs){.setup = &b->game->su, .seed = PyLong_AsUnsignedLongLongMask(seed), .n = (int)n_envs};
     spil_envs_open(&b->envs);
+    b->rows.form = (row_form)n_form;
+    b->rows.packed_mask = packed_mask != 0;
+    spil_packing_of(b->envs.setup, &b->rows.packing);
     if (PyErr_Occurred() != NULL || !allocate(b)) {
         Py_DECREF((PyObject *)b);
         return NULL;
@@ -251,6 +290,16 @@ static bool take_actions(batch_object *b, PyObject *array)
     return entered;
 }
 
+static void *refuse_action(const batch_object *b, int wrong)
+{
+    const int32_t action = b->actions[wrong];
+    return PyErr_Format(PyExc_ValueError,
+                        action < 0 || action >= b->envs.n_actions
+                            ? "game %d: there is no action %d: actions are 0 to %d"
+                            : "game %d: action %d is not legal now",
+                        wrong, action, b->envs.n_actions - 1);
+}
+
 /* _step(int32 for each game) */
 static PyObject *step(PyObject *self, PyObject *array)
 {
@@ -261,66 +310,177 @@ static PyObject *step(PyObject *self, PyObject *array)
     if (wrong < 0)
         do_all(b, b->actions, 0);
     leave(b);
-    if (wrong < 0)
-        return Py_NewRef(Py_None);
-    const int32_t action = b->actions[wrong];
-    return PyErr_Format(PyExc_ValueError,
-                        action < 0 || action >= b->envs.n_actions
-                            ? "game %d: there is no action %d: actions are 0 to %d"
-                            : "game %d: action %d is not legal now",
-                        wrong, action, b->envs.n_actions - 1);
+    return wrong < 0 ? Py_NewRef(Py_None) : refuse_action(b, wrong);
 }
+
+/* ---- opponents ---- */
+
+typedef struct opponents_at {
+    batch_object *batch;
+    const opponents *play;
+} opponents_at;
 
 static void do_opponents(void *of, int i, int n)
 {
-    const opponents *r = of;
-    spil__opponents_play(r, (int)((int64_t)r->envs->n * i / n), (int)((int64_t)r->envs->n * (i + 1) / n));
+    const opponents_at *o = of;
+    const int first = share_end(o->batch, i, n), end = share_end(o->batch, i + 1, n);
+    spil__opponents_play(o->play, first, end);
+    spil__rows_show(&o->batch->rows, &o->batch->envs, first, end);
 }
 
-/* _against(int32 for each game, does the seat act?, bot, seat, seed, float32 and bool for each game): the rewards and
- * ends of the seat's games are written. */
-static PyObject *against(PyObject *self, PyObject *args)
+/* ((bot or None, weight), …) */
+static bool read_pool(const batch_object *b, PyObject *list, opponent pool[POOL_MAX], int *n_pool)
 {
-    enum { REWARDS, ENDS, BUFFERS };
-    static const char *const names[BUFFERS] = {"rewards", "ends"};
-    static const size_t bytes[BUFFERS] = {sizeof(float), 1};
-    batch_object *b = batch_of(self);
-    PyObject *actions, *object[BUFFERS], *who, *name;
-    Py_buffer buffer[BUFFERS];
-    unsigned long long seed;
-    spil_error err = {0};
-    spil_player_spec bot;
-    int acts, seat, n = 0;
-    if (!PyArg_ParseTuple(args, "OpOOKOO", &actions, &acts, &name, &who, &seed, &object[REWARDS],
-                          &object[ENDS]))
-        return NULL;
-    const char *text = spil__py_text(name, "a bot");
-    if (text == NULL || !spil__py_seat(b->envs.setup, who, WHO_SEAT, &seat))
-        return NULL;
-    if (spil__py_bot(text, b->envs.setup->game, &bot, &err) != SPIL_OK)
-        return spil__py_refuse(&err);
-    while (n < BUFFERS &&
-           spil__py_buffer(object[n], PyBUF_WRITABLE, (size_t)b->envs.n * bytes[n], names[n], &buffer[n]))
-        n++;
-    bool ok = n == BUFFERS && take_actions(b, actions);
-    if (ok && acts && !spil__opponents_wait(&b->envs, seat)) {
+    const Py_ssize_t n = PyTuple_Size(list);
+    double sum = 0, weight;
+    if (n < 1 || n > POOL_MAX) {
+        PyErr_Format(PyExc_ValueError, "a pool has 1 to %d opponents", POOL_MAX);
+        return false;
+    }
+    for (Py_ssize_t k = 0; k < n; k++) {
+        PyObject *name;
+        spil_error err = {0};
+        if (!PyArg_ParseTuple(PyTuple_GetItem(list, k), "Od", &name, &weight))
+            return false;
+        if (!(weight > 0) || weight > 1e9) {
+            PyErr_SetString(PyExc_ValueError, "a weight must be a number above 0, and at most 1e9");
+            return false;
+        }
+        sum += weight;
+        pool[k] = (opponent){.calls = name == Py_None, .until = sum};
+        if (pool[k].calls)
+            continue;
+        const char *text = spil__py_text(name, "a bot");
+        if (text == NULL)
+            return false;
+        if (spil__py_bot(text, b->envs.setup->game, &pool[k].bot, &err) != SPIL_OK) {
+            spil__py_refuse(&err);
+            return false;
+        }
+    }
+    for (Py_ssize_t k = 0; k < n; k++)
+        pool[k].until /= sum;
+    *n_pool = (int)n;
+    return true;
+}
+
+/* The first place whose action is given and not legal, or -1. */
+static int wrong_action(const batch_object *b, const uint8_t acts[])
+{
+    for (int i = 0; i < b->envs.n; i++) {
+        if (acts[i] && spil_envs_check(&b->envs, b->actions, i, i + 1) >= 0)
+            return i;
+    }
+    return -1;
+}
+
+/* Enters with the actions of a buffer, if they are the seat's and legal; false: an exception is set. */
+static bool begin_playing(batch_object *b, PyObject *actions, const opponents *r)
+{
+    if (!take_actions(b, actions))
+        return false;
+    const bool waits = !r->begins || spil__opponents_wait(r);
+    const int wrong = waits && !r->gives_up ? wrong_action(b, r->acts) : -1;
+    if (waits && wrong < 0)
+        return true;
+    leave(b);
+    if (waits)
+        refuse_action(b, wrong);
+    else
         PyErr_Format(PyExc_ValueError,
-                     "it is not seat %d's turn in all games: begin with against(bot, seat=%d)", seat, seat);
-        leave(b);
-        ok = false;
+                     "it is not seat %d's turn in all games: begin with against(bot, seat=%d)", r->seat,
+                     r->seat);
+    return false;
+}
+
+/* _play(pool, seat, seed, begins, gives_up, int32, bool, float32, bool and int32 for each game): actions, and where they
+ * are given; the rewards and ends of the seat's games, and which function of the pool is waited for, are written. */
+static PyObject *play(PyObject *self, PyObject *args)
+{
+    enum { ACTS, REWARDS, ENDS, WAITS, BUFFERS };
+    static const char *const names[BUFFERS] = {"acts", "rewards", "ends", "waits"};
+    static const size_t bytes[BUFFERS] = {1, sizeof(float), 1, sizeof(int32_t)};
+    batch_object *b = batch_of(self);
+    PyObject *list, *who, *actions, *object[BUFFERS];
+    Py_buffer buffer[BUFFERS];
+    UNSET opponent pool[POOL_MAX];
+    opponents r = {.envs = &b->envs, .pool = pool, .actions = b->actions};
+    unsigned long long seed;
+    int n = 0, begins, gives_up;
+    if (!PyArg_ParseTuple(args, "O!OKppOOOOO", &PyTuple_Type, &list, &who, &seed, &begins, &gives_up,
+                          &actions, &object[ACTS], &object[REWARDS], &object[ENDS], &object[WAITS]) ||
+        !spil__py_seat(b->envs.setup, who, WHO_SEAT, &r.seat) || !read_pool(b, list, pool, &r.n_pool))
+        return NULL;
+    while (n < BUFFERS && spil__py_buffer(object[n], n == ACTS ? PyBUF_SIMPLE : PyBUF_WRITABLE,
+                                          (size_t)b->envs.n * bytes[n], names[n], &buffer[n]))
+        n++;
+    bool ok = n == BUFFERS;
+    if (ok) {
+        r.seed = seed;
+        r.begins = begins != 0;
+        r.gives_up = gives_up != 0;
+        r.acts = buffer[ACTS].buf;
+        r.reward = buffer[REWARDS].buf;
+        r.ended = buffer[ENDS].buf;
+        r.waits = buffer[WAITS].buf;
+        ok = begin_playing(b, actions, &r);
     }
     if (ok) {
-        run(b, do_opponents,
-            &(opponents){.envs = &b->envs,
-                         .bot = &bot,
-                         .seed = seed,
-                         .seat = seat,
-                         .acts = acts != 0,
-                         .actions = b->actions,
-                         .reward = buffer[REWARDS].buf,
-                         .ended = buffer[ENDS].buf});
+        run(b, do_opponents, &(opponents_at){b, &r});
         leave(b);
         ok = PyErr_CheckSignals() == 0;
+    }
+    while (n-- > 0)
+        PyBuffer_Release(&buffer[n]);
+    return ok ? Py_NewRef(Py_None) : NULL;
+}
+
+/* ---- sampling ---- */
+
+static void do_sample(void *of, int i, int n)
+{
+    const sampling *s = of;
+    const int64_t all = s->envs->n;
+    spil__sample(s, (int)(all * i / n), (int)(all * (i + 1) / n));
+}
+
+/* _sample(float32 for each action of each game; int32, float32, float32 for each game): actions, their log-probabilities,
+ * and entropies are written. */
+static PyObject *sample(PyObject *self, PyObject *args)
+{
+    enum { LOGITS, ACTIONS, LOGPS, ENTROPIES, BUFFERS };
+    static const char *const names[BUFFERS] = {"logits", "actions", "log-probabilities", "entropies"};
+    batch_object *b = batch_of(self);
+    PyObject *object[BUFFERS];
+    Py_buffer buffer[BUFFERS];
+    const size_t n_envs = (size_t)b->envs.n, each = sizeof(float);
+    int n = 0, wrong = -1;
+    if (!PyArg_ParseTuple(args, "OOOO", &object[LOGITS], &object[ACTIONS], &object[LOGPS],
+                          &object[ENTROPIES]))
+        return NULL;
+    while (n < BUFFERS && spil__py_buffer(object[n], n == LOGITS ? PyBUF_SIMPLE : PyBUF_WRITABLE,
+                                          n_envs * each * (n == LOGITS ? (size_t)b->envs.n_actions : 1),
+                                          names[n], &buffer[n]))
+        n++;
+    bool ok = n == BUFFERS && enter(b);
+    if (ok) {
+        const int32_t *action = buffer[ACTIONS].buf;
+        run(b, do_sample,
+            &(sampling){.envs = &b->envs,
+                        .call = b->samples,
+                        .logits = buffer[LOGITS].buf,
+                        .action = buffer[ACTIONS].buf,
+                        .logp = buffer[LOGPS].buf,
+                        .entropy = buffer[ENTROPIES].buf});
+        for (int i = 0; wrong < 0 && i < b->envs.n; i++)
+            wrong = action[i] < 0 ? i : -1;
+        b->samples += wrong < 0;
+        leave(b);
+    }
+    if (wrong >= 0) {
+        PyErr_Format(PyExc_ValueError,
+                     "game %d: the logits of legal actions must be numbers or -inf, and not all -inf", wrong);
+        ok = false;
     }
     while (n-- > 0)
         PyBuffer_Release(&buffer[n]);
@@ -353,6 +513,7 @@ static PyObject *reset(PyObject *self, PyObject *seed)
     if (PyErr_Occurred() != NULL || !enter(b))
         return NULL;
     b->envs.seed = given;
+    b->samples = 0;
     do_all(b, NULL, 0);
     leave(b);
     return Py_NewRef(Py_None);
@@ -415,6 +576,7 @@ static PyObject *set_state(PyObject *self, PyObject *args)
     if (!enter(b))
         return NULL;
     spil_envs_put(&b->envs, (int)i, s->st, &s->d);
+    spil__rows_show(&b->rows, &b->envs, (int)i, (int)i + 1);
     leave(b);
     return Py_NewRef(Py_None);
 }
@@ -433,10 +595,12 @@ static PyObject *counts(PyObject *self, PyObject *args)
     const bool entered = enter(b);
     all = buffer.buf;
     for (int i = 0; entered && i < b->envs.n; i++) {
-        if (back)
+        if (back) {
             spil_envs_count_from(&b->envs, i, &all[i]);
-        else
+            b->rows.deals[i] = all[i].deals; /* final_obs comes with the other arrays */
+        } else {
             all[i] = spil_envs_counts(&b->envs, i);
+        }
     }
     if (entered)
         leave(b);
@@ -468,17 +632,35 @@ static PyObject *get_seed(PyObject *self, void *closure)
     return PyLong_FromUnsignedLongLong(batch_of(self)->envs.seed);
 }
 
+static PyObject *get_samples(PyObject *self, void *closure)
+{
+    (void)closure;
+    return PyLong_FromUnsignedLongLong(batch_of(self)->samples);
+}
+
+static int set_samples(PyObject *self, PyObject *value, void *closure)
+{
+    (void)closure;
+    const unsigned long long given = value != NULL ? PyLong_AsUnsignedLongLong(value) : 0;
+    if (PyErr_Occurred() != NULL)
+        return -1;
+    batch_of(self)->samples = given;
+    return 0;
+}
+
 static PyGetSetDef properties[] = {
     {"game", get_game, NULL, "the Game that all of them are", NULL},
     {"envs", get_envs, NULL, "how many games there are at once", NULL},
     {"threads", get_threads, NULL, "how many threads step them", NULL},
+    {"_samples", get_samples, set_samples, "how often actions were sampled since the deal", NULL},
     {"seed", get_seed, NULL, "game k of env i has the seed: seed + i + k*envs", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
 static PyMethodDef methods[] = {
     {"_step", step, METH_O, "one action in each game"},
-    {"_against", against, METH_VARARGS, "one action of a seat in each game, and a bot's in the others"},
+    {"_play", play, METH_VARARGS, "an action in each game, then those of bots in other seats"},
+    {"_sample", sample, METH_VARARGS, "actions from logits"},
     {"_reset", reset, METH_O, "deals all games anew"},
     {"_array", array, METH_O, "the memory of an array"},
     {"_state", state, METH_VARARGS, "a copy of one game"},

@@ -66,22 +66,57 @@ static const spil_game *game_named(PyObject *id)
     return game;
 }
 
-/* bots(game): the names of all bots that play it. */
-static PyObject *bots(PyObject *module, PyObject *id)
+/* The preferences of a bot, if it is a racer; else NULL. */
+static const void *preferences(const spil_game *game, const char *name)
 {
-    (void)module;
+    spil_player_spec bot;
+    return spil_player_spec_read(name, game, &bot, NULL) == SPIL_OK && bot.races ? bot.racer.choice : NULL;
+}
+
+/* Without a clock racers with the same preferences play alike: the usual one stands for those like it, the first for
+ * others. */
+static bool plays_like_another(const spil_game *game, int i)
+{
+    const char *name = spil_bot_name(game, i), *usual = spil_bot_racing(game)->name;
+    const void *own = preferences(game, name);
+    if (own == NULL || strcmp(name, usual) == 0)
+        return false;
+    bool like = preferences(game, usual) == own;
+    for (int k = 0; k < i; k++)
+        like = like || preferences(game, spil_bot_name(game, k)) == own;
+    return like;
+}
+
+static PyObject *bot_list(PyObject *id, bool without_clock)
+{
     const spil_game *game = game_named(id);
     if (game == NULL)
         return NULL;
     PyObject *list = PyList_New(0);
     const char *name;
     for (int i = 0; list != NULL && (name = spil_bot_name(game, i)) != NULL; i++) {
+        if (without_clock && plays_like_another(game, i))
+            continue;
         PyObject *item = PyUnicode_FromString(name);
         if (item == NULL || PyList_Append(list, item) != 0)
             Py_CLEAR(list);
         Py_XDECREF(item);
     }
     return list;
+}
+
+/* bots(game): the names of all bots that play it. */
+static PyObject *bots(PyObject *module, PyObject *id)
+{
+    (void)module;
+    return bot_list(id, false);
+}
+
+/* opponents(game): of those that play alike without a clock only one. */
+static PyObject *opponents_of(PyObject *module, PyObject *id)
+{
+    (void)module;
+    return bot_list(id, true);
 }
 
 /* default_bot(game): the one that is taken for many games when none is named; in a race as fast as most people. */
@@ -190,6 +225,7 @@ static PyMethodDef functions[] = {
     {"fold_seed", fold_seed, METH_O, "the number that a seed is for bots"},
     {"check_bot", check_bot, METH_VARARGS, "is there a bot of that name, for a game or for any?"},
     {"bots", bots, METH_O, "the bots that play a game"},
+    {"opponents", opponents_of, METH_O, "the bots that differ without a clock"},
     {"default_bot", default_bot, METH_O, "the bot that is taken for many games when none is named"},
     {"choose", choose, METH_VARARGS, "what a bot would do, and how long such a person would take"},
     {NULL, NULL, 0, NULL},

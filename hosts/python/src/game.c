@@ -7,6 +7,7 @@
 #include "spil/actions.h"
 #include "spil/hash.h"
 #include "spil/messages.h"
+#include "spil/packing.h"
 
 PyTypeObject *spil__py_game_type;
 
@@ -217,6 +218,55 @@ static PyObject *plane_list(PyObject *self, PyObject *unused)
     return list;
 }
 
+/* _packing(uint16, uint8 and uint8 for each byte of an observation): the first bit, bits and scale of each in a packed row
+ * are written. Returns the bytes of such a row. */
+static PyObject *packing(PyObject *self, PyObject *args)
+{
+    enum { FIRST, BITS, SCALE, BUFFERS };
+    static const char *const names[BUFFERS] = {"first bits", "bits", "scales"};
+    UNSET spil_packing p;
+    PyObject *object[BUFFERS];
+    Py_buffer buffer[BUFFERS];
+    int n = 0;
+    if (!PyArg_ParseTuple(args, "OOO", &object[FIRST], &object[BITS], &object[SCALE]))
+        return NULL;
+    spil_packing_of(setup_of(self), &p);
+    while (n < BUFFERS && spil__py_buffer(object[n], PyBUF_WRITABLE, (size_t)p.n * (n == FIRST ? 2 : 1),
+                                          names[n], &buffer[n]))
+        n++;
+    const bool ok = n == BUFFERS;
+    for (int i = 0; ok && i < p.n; i++) {
+        ((uint16_t *)buffer[FIRST].buf)[i] = p.value[i].first;
+        ((uint8_t *)buffer[BITS].buf)[i] = p.value[i].bits;
+        ((uint8_t *)buffer[SCALE].buf)[i] = p.value[i].scale;
+    }
+    while (n-- > 0)
+        PyBuffer_Release(&buffer[n]);
+    return ok ? PyLong_FromLong(p.bytes) : NULL;
+}
+
+/* _unpack(packed rows, out): uint8 for each byte of an observation, of as many rows. */
+static PyObject *unpack(PyObject *self, PyObject *args)
+{
+    UNSET spil_packing p;
+    PyObject *from, *to;
+    Py_buffer packed, out;
+    if (!PyArg_ParseTuple(args, "OO", &from, &to))
+        return NULL;
+    spil_packing_of(setup_of(self), &p);
+    if (PyObject_GetBuffer(from, &packed, PyBUF_SIMPLE) != 0)
+        return NULL;
+    const Py_ssize_t rows = packed.len / p.bytes;
+    const bool ok = spil__py_buffer(to, PyBUF_WRITABLE, (size_t)(rows * p.n), "out", &out);
+    if (ok) {
+        for (Py_ssize_t i = 0; i < rows; i++)
+            spil_unpack(&p, (const uint8_t *)packed.buf + i * p.bytes, (uint8_t *)out.buf + i * p.n);
+        PyBuffer_Release(&out);
+    }
+    PyBuffer_Release(&packed);
+    return ok ? Py_NewRef(Py_None) : NULL;
+}
+
 /* Equal games have equal hashes: what differs between equal setups, such as the address of a file, is left out. */
 static Py_hash_t hash(PyObject *self)
 {
@@ -239,6 +289,8 @@ static PyMethodDef methods[] = {
     {"_options", options_json, METH_NOARGS, "every option with its value, as JSON"},
     {"_file", file_text, METH_NOARGS, "the text of the player's own file, or None"},
     {"_action_names", action_names, METH_NOARGS, "the names of all actions"},
+    {"_packing", packing, METH_VARARGS, "where each byte of an observation is in a packed row"},
+    {"_unpack", unpack, METH_VARARGS, "packed rows as bytes"},
     {"_planes", plane_list, METH_NOARGS, "(name, first byte, bytes, what) of each plane of an observation"},
     {NULL, NULL, 0, NULL},
 };

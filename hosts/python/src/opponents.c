@@ -22,20 +22,35 @@ static int actor_at(const spil_envs *e, int i)
     return d.actor;
 }
 
-bool spil__opponents_wait(const spil_envs *e, int seat)
+bool spil__opponents_wait(const opponents *r)
 {
-    for (int i = 0; i < e->n; i++) {
-        if (actor_at(e, i) != seat)
+    for (int i = 0; i < r->envs->n; i++) {
+        if (r->acts[i] && actor_at(r->envs, i) != r->seat)
             return false;
     }
     return true;
 }
 
-/* The caller's action. */
+/* Which of the pool plays a seat of the game in a place: drawn from the game's number. */
+static int player_of(const opponents *r, int i, int seat)
+{
+    enum { STREAM = 0x706f6f6c }; /* "pool" */
+    spil_envs stream = *r->envs;
+    stream.seed ^= STREAM;
+    const uint64_t game = spil_envs_counts(r->envs, i).deals;
+    const double at =
+        (double)(spil__place_word(&stream, i, game * SPIL_SEATS_MAX + (uint64_t)seat) >> 11) * 0x1p-53;
+    int k = 0;
+    while (k < r->n_pool - 1 && at >= r->pool[k].until)
+        k++;
+    return k;
+}
+
+/* The action that is given. */
 static void act(const opponents *r, int i)
 {
     spil_envs *e = r->envs;
-    if (spil_envs_check(e, r->actions, i, i + 1) < 0) {
+    if (!r->gives_up || spil_envs_check(e, r->actions, i, i + 1) < 0) {
         spil_envs_step(e, r->actions, i, i + 1);
         note_end(r, i);
         return;
@@ -71,25 +86,45 @@ static int answer(const opponents *r, player *bot, uint64_t seed, int i, uint16_
     return spil_actions_of(su, st, d.actor, chosen.move, actions);
 }
 
-void spil__opponents_play(const opponents *r, int first, int end)
+static void play_on(const opponents *r, player *bots[], int i)
 {
     spil_envs *e = r->envs;
-    player *bot = spil__player_open(r->bot, &(player_terms){.clock = BOT_CLOCK_CPU});
-    for (int i = first; i < end; i++) {
-        uint16_t actions[SPIL_ACTION_STEPS];
-        uint64_t seed = r->seed + ((uint64_t)i << 32);
-        r->ended[i] = 0;
-        r->reward[i] = 0;
-        if (r->acts)
-            act(r, i);
-        while (actor_at(e, i) != r->seat) {
-            const int n = answer(r, bot, seed++, i, actions);
-            for (int k = 0; k < n; k++) {
-                r->actions[i] = actions[k];
-                spil_envs_step(e, r->actions, i, i + 1);
-                note_end(r, i);
-            }
+    uint16_t actions[SPIL_ACTION_STEPS];
+    uint64_t seed = r->seed + ((uint64_t)i << 32);
+    r->waits[i] = -1;
+    for (int actor; (actor = actor_at(e, i)) != r->seat;) {
+        const int who = player_of(r, i, actor);
+        if (r->pool[who].calls) {
+            r->waits[i] = who;
+            return;
+        }
+        const int n = answer(r, bots[who], seed++, i, actions);
+        for (int k = 0; k < n; k++) {
+            r->actions[i] = actions[k];
+            spil_envs_step(e, r->actions, i, i + 1);
+            note_end(r, i);
         }
     }
-    spil__player_close(bot);
+}
+
+void spil__opponents_play(const opponents *r, int first, int end)
+{
+    player *bots[POOL_MAX] = {NULL};
+    for (int k = 0; k < r->n_pool; k++) {
+        if (!r->pool[k].calls)
+            bots[k] = spil__player_open(&r->pool[k].bot, &(player_terms){.clock = BOT_CLOCK_CPU});
+    }
+    for (int i = first; i < end; i++) {
+        if (r->begins) {
+            r->ended[i] = 0;
+            r->reward[i] = 0;
+        }
+        if (r->acts[i])
+            act(r, i);
+        play_on(r, bots, i);
+    }
+    for (int k = 0; k < r->n_pool; k++) {
+        if (bots[k] != NULL)
+            spil__player_close(bots[k]);
+    }
 }

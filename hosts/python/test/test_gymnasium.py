@@ -173,6 +173,27 @@ class Vectors(Case):
                         single[i] = env.reset(seed=7 + i + dealt[i] * n)[0]
             self.assertGreater(ends, 0)
 
+    def test_the_next_step_mode_has_the_same_games(self):
+        """The game's last observation, then the next game, whatever the action; the other mode has both in one step."""
+        same = gymnasium.make_vec("spil/Punto-v0", num_envs=6, opponent="greedy", rounds=1)
+        later = gymnasium.make_vec("spil/Punto-v0", num_envs=6, opponent="greedy", rounds=1, autoreset_mode="NextStep")
+        self.assertEqual([vec.metadata["autoreset_mode"].value for vec in (same, later)], ["SameStep", "NextStep"])
+        dice, ends = np.random.default_rng(1), 0
+        seen, _ = later.reset(seed=3)
+        np.testing.assert_array_equal(seen["observation"], same.reset(seed=3)[0]["observation"])
+        over = np.zeros(6, bool)
+        for _ in range(120):
+            actions = [dice.choice(np.flatnonzero(row)) if row.any() else 120 for row in seen["action_mask"]]
+            seen, rewards, ended, cut, _ = later.step(actions)
+            self.assertFalse((ended & over).any() or cut.any() or rewards[~ended].any())
+            np.testing.assert_array_equal(~seen["action_mask"].any(axis=1), ended)
+            np.testing.assert_array_equal(seen["observation"][:, 1] == 255, ended)  # the plane "over"
+            self.assertTrue(seen["action_mask"][over].any(axis=1).all())
+            over, ends = ended, ends + int(ended.sum())
+        self.assertGreater(ends, 5)
+        with self.assertRaisesRegex(ValueError, "no autoreset_mode 'Never': SameStep, NextStep"):
+            gymnasium.make_vec("spil/Punto-v0", num_envs=2, autoreset_mode="Never")
+
     def test_threads_change_nothing(self):
         def rewards(threads):
             vec = gymnasium.make_vec("spil/Sequence-v0", num_envs=16, threads=threads)
