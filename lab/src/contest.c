@@ -13,7 +13,7 @@ typedef struct unit {
     int wins, draws, losses, faults_a, faults_b;
     spil_sentence fault;
     bool fault_by_a;
-    char *text[SPIL_SEATS_MAX]; /* by rotation, where games are kept */
+    const char *text[SPIL_SEATS_MAX]; /* by rotation, where games are kept; allocated */
 } unit;
 
 static spil_pairing pairing_of(const spil_contest *c, int64_t i, int rotation)
@@ -101,7 +101,16 @@ static void drop_unit(void *of, void *end)
     (void)of;
     unit *u = end;
     for (int i = 0; i < SPIL_SEATS_MAX; i++)
-        free(u->text[i]);
+        free((void *)(uintptr_t)u->text[i]);
+}
+
+static const char **text_of_unit(void *end, int k, bool *owned)
+{
+    unit *u = end;
+    *owned = k >= 2;
+    if (k < 2)
+        return spil_work_sentence(&u->fault, k);
+    return k - 2 < SPIL_SEATS_MAX ? &u->text[k - 2] : NULL;
 }
 
 static bool play_unit(void *of, void *worker, int64_t i, void *end)
@@ -130,7 +139,7 @@ static void keep_games(spil_contest *c, int64_t i, const unit *u)
     for (int rotation = 0; k != NULL && rotation < c->sides; rotation++) {
         if (!c->unkept && !k->keep(k->of, c->a, c->b, i, rotation, u->text[rotation]))
             c->unkept = true;
-        free(u->text[rotation]);
+        free((void *)(uintptr_t)u->text[rotation]);
     }
 }
 
@@ -181,7 +190,8 @@ int64_t spil_contest_play(spil_contest *c)
                             .close = close_worker,
                             .piece = play_unit,
                             .take = take_unit,
-                            .drop = drop_unit};
+                            .drop = drop_unit,
+                            .text = text_of_unit};
     return c->lab->work(c->lab->work_of, &work);
 }
 

@@ -36,6 +36,12 @@ static bool play_one(void *of, void *worker, int64_t i, void *end)
     return spil_worker_play(worker, &p, end);
 }
 
+static const char **text_of_game(void *end, int k, bool *owned)
+{
+    *owned = false;
+    return k < 2 ? spil_work_sentence(&((spil_match_end *)end)->fault, k) : NULL;
+}
+
 /* ---- counting ---- */
 
 /* The tally that a line is measured by; -1 = the number of games. */
@@ -101,7 +107,8 @@ int64_t spil_series_play(spil_series *s)
                             .open = open_worker,
                             .close = close_worker,
                             .piece = play_one,
-                            .take = count_game};
+                            .take = count_game,
+                            .text = text_of_game};
     s->timed = is_timed(s->lineup);
     return s->lab->work(s->lab->work_of, &work);
 }

@@ -29,7 +29,8 @@ Measuring:
 
     spil.arena("punto", "greedy", "random", pairs=50)["elo"]   # also: spil.league, spil.sim, spil.analyse
 
-For other libraries, loaded when first used: spil.pettingzoo, spil.gymnasium, spil.openspiel.
+For other libraries, loaded when first used: spil.pettingzoo, spil.gymnasium, spil.openspiel. Work of the lab by other
+processes and machines: spil.executors.
 docs/python.md of the project has all of it, docs/actions.md what the numbers mean.
 """
 

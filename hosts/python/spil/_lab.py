@@ -7,9 +7,11 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
 from typing import Any
 
 from . import _spil
+from .executors import Hands, given_out
 from ._games import Bot, Game, Seat, Seed, naming_bots, seed_text
 
 __all__ = ["analyse", "arena", "league", "record", "sim"]
@@ -71,10 +73,12 @@ def _game(game: str | Game, seats: int | None, options: dict[str, Any]) -> Game:
     return game
 
 
-def _run(function, game, bots, count, seed, sims, ms, jobs, records, progress, *after) -> dict[str, Any]:
+def _run(function, game, bots, count, seed, sims, ms, jobs, records, executor, progress, *after) -> dict[str, Any]:
+    names, number = tuple(map(_name, bots)), _spil.fold_seed(seed_text(seed))
+    hands = None if executor is None else Hands(executor, game, names, number, sims, ms, records, function is _spil.sim)
     with naming_bots(game.id):
-        text, stopped, kept = _watched(progress, function, game, tuple(map(_name, bots)), count,
-                                       _spil.fold_seed(seed_text(seed)), sims, ms, jobs, records, after=after)
+        text, stopped, kept = _watched(progress, function, game, names, count, number, sims, ms, jobs, records, hands,
+                                       after=after)
     report = json.loads(text)
     report["stopped"] = stopped
     if records:
@@ -83,8 +87,8 @@ def _run(function, game, bots, count, seed, sims, ms, jobs, records, progress, *
 
 
 def arena(game: str | Game, a: str | Bot, b: str | Bot, *, pairs: int | None = None, seats: int | None = None,
-          seed: Seed = 1, sims: int = 0, ms: int = 0, jobs: int = 1, sprt: tuple[float, float] | None = None,
-          records: bool = False, progress: bool | Progress | None = None, **options: Any) -> dict[str, Any]:
+          seed: Seed = 1, sims: int = 0, ms: int = 0, jobs: int = 1, executor: Executor | None = None,
+          sprt: tuple[float, float] | None = None, records: bool = False, progress: bool | Progress | None = None, **options: Any) -> dict[str, Any]:
     """Is bot a stronger than bot b, and by how much?
 
     >>> spil.arena("punto", "greedy", "random", pairs=50)["elo"]
@@ -97,18 +101,19 @@ def arena(game: str | Game, a: str | Bot, b: str | Bot, *, pairs: int | None = N
     seed       of the deals and the bots; the result follows from it, whatever jobs is
     sims, ms   how long bots without their own budget think: simulations or milliseconds a move
     jobs       threads
+    executor   any concurrent.futures.Executor: its workers play instead, elsewhere (spil.executors)
     sprt       (elo0, elo1): ends when it is clear which of the two is nearer the truth
     records    True: the games' records as well, a list of texts for spil.analyse
     progress   a function that is told (done, total) now and then; True: a bar on stderr; None: that if it is a terminal
     """
     if pairs is None:
         pairs = 100 if sprt is None else 100000
-    return _run(_spil.arena, _game(game, seats, options), (a, b), pairs, seed, sims, ms, jobs, records, progress,
-                None if sprt is None else tuple(sprt))
+    return _run(_spil.arena, _game(game, seats, options), (a, b), pairs, seed, sims, ms, jobs, records, executor,
+                progress, None if sprt is None else tuple(sprt))
 
 
 def league(game: str | Game, *bots: str | Bot, pairs: int = 100, seats: int | None = None, seed: Seed = 1, sims: int = 0,
-           ms: int = 0, jobs: int = 1, records: bool = False, progress: bool | Progress | None = None,
+           ms: int = 0, jobs: int = 1, executor: Executor | None = None, records: bool = False, progress: bool | Progress | None = None,
            frames: bool | None = None, **options: Any) -> dict[str, Any]:
     """Everyone against everyone, and a rating for each.
 
@@ -118,13 +123,14 @@ def league(game: str | Game, *bots: str | Bot, pairs: int = 100, seats: int | No
     ends of its 95 % interval, points, faults, and scores against the others in the same order; a pandas frame if pandas
     is installed (frames=False: a list of dicts). The other arguments are those of spil.arena.
     """
-    report = _run(_spil.league, _game(game, seats, options), bots, pairs, seed, sims, ms, jobs, records, progress)
+    report = _run(_spil.league, _game(game, seats, options), bots, pairs, seed, sims, ms, jobs, records, executor,
+                  progress)
     report["bots"] = _frame(report["bots"], frames)
     return report
 
 
 def sim(game: str | Game, *bots: str | Bot, games: int = 1000, seats: int | None = None, seed: Seed = 1, sims: int = 0,
-        ms: int = 0, jobs: int = 1, progress: bool | Progress | None = None, frames: bool | None = None,
+        ms: int = 0, jobs: int = 1, executor: Executor | None = None, progress: bool | Progress | None = None, frames: bool | None = None,
         **options: Any) -> dict[str, Any]:
     """Many games with the same bots in the same seats: how often each seat wins, and what happens.
 
@@ -134,13 +140,14 @@ def sim(game: str | Game, *bots: str | Bot, games: int = 1000, seats: int | None
     moves_per_game, stats and their 95 % intervals. The other arguments are those of spil.arena.
     """
     report = _run(_spil.sim, _game(game, len(bots) if seats is None and not isinstance(game, Game) else seats, options),
-                  bots, games, seed, sims, ms, jobs, False, progress)
+                  bots, games, seed, sims, ms, jobs, False, executor, progress)
     report["players"] = _frame(report["players"], frames)
     return report
 
 
 def analyse(record: str | os.PathLike, *, seat: Seat | None = None, sims: int = 10000, ms: int = 0, seed: Seed = 1,
-            progress: bool | Progress | None = None, frames: bool | None = None) -> dict[str, Any]:
+            executor: Executor | None = None, progress: bool | Progress | None = None,
+            frames: bool | None = None) -> dict[str, Any]:
     """What each decision of a recorded game was worth, rated from what the player could know.
 
     >>> game = spil.arena("punto", "greedy", "random", pairs=1, records=True)["records"][0]
@@ -156,7 +163,11 @@ def analyse(record: str | os.PathLike, *, seat: Seat | None = None, sims: int = 
             text = file.read()
     if ms:
         sims = 0
-    report, stopped, _ = _watched(progress, _spil.analyse, text, seat, sims, ms, _spil.fold_seed(seed_text(seed)))
+    arguments = text, seat, sims, ms, _spil.fold_seed(seed_text(seed))
+    if executor is not None:  # as one piece
+        report, stopped, _ = given_out(executor, _spil.analyse, (*arguments, None), f"the analysis (seed {seed})")
+    else:
+        report, stopped, _ = _watched(progress, _spil.analyse, *arguments)
     report = json.loads(report)
     report["stopped"] = stopped
     for table in ("decisions", "players"):

@@ -8,6 +8,7 @@
 #include "bot_resources.h"
 #include "cpu.h"
 #include "inside.h"
+#include "lab_pieces.h"
 #include "lab_reports.h"
 #include "lab_work.h"
 #include "players.h"
@@ -15,7 +16,7 @@
 #include "spil/player_spec.h"
 #include "spil/saved.h"
 
-enum { SIMS_MAX = 1000000000, MS_MAX = 600000 };
+enum { SIMS_MAX = 1000000000, MS_MAX = 600000, GAMES_MAX = 1000000000 };
 
 /* ---- a run, and who watches it ---- */
 
@@ -23,6 +24,10 @@ typedef struct run {
     spil_lineup lineup;
     spil_lab lab;
     int threads;
+    PyObject *
+        hands; /* does pieces elsewhere: (a, b, n) to what yields their results as bytes, in order; NULL: threads do */
+    spil_buffer *pieces; /* only these pieces are done, and not taken: */
+    int64_t first, end;
     PyObject *progress; /* called with what is done and how much there is; NULL: nobody wants to know */
     /* How much was done before the present piece of work, and all of it; NULL: the work says it. */
     void (*extent)(const struct run *r, int64_t *before, int64_t *all);
@@ -84,9 +89,78 @@ static void watch(void *of, const spil_work *work, int64_t taken, bool done)
     look(r, before + taken, all);
 }
 
+/* ---- pieces that are done elsewhere ---- */
+
+/* Takes the results of a chunk. false: no more of them are wanted, or an exception is set. */
+static bool take_chunk(const spil_work *work, PyObject *chunk, int64_t *taken)
+{
+    char *bytes;
+    Py_ssize_t n;
+    if (PyBytes_AsStringAndSize(chunk, &bytes, &n) != 0)
+        return false;
+    piece_reader from = {(const unsigned char *)bytes, (size_t)n};
+    void *end = spil_alloc(work->end_bytes);
+    bool more = true;
+    while (more && from.n > 0) {
+        if (*taken >= work->n || !spil__piece_get(work, &from, end)) {
+            PyErr_SetString(PyExc_ValueError, "a worker's results are not those of this version");
+            break;
+        }
+        more = work->take(work->of, *taken, end);
+        ++*taken;
+    }
+    free(end);
+    return more && PyErr_Occurred() == NULL;
+}
+
+static int64_t work_elsewhere(run *r, const spil_work *work, int a, int b)
+{
+    int64_t taken = 0;
+    PyEval_RestoreThread(r->python);
+    PyObject *chunks = PyObject_CallFunction(r->hands, "iiL", a, b, (long long)work->n), *chunk;
+    bool more = chunks != NULL;
+    while (more && taken < work->n && (chunk = PyIter_Next(chunks)) != NULL) {
+        more = take_chunk(work, chunk, &taken);
+        Py_DECREF(chunk);
+        r->python = PyEval_SaveThread();
+        watch(r, work, taken, taken == work->n);
+        PyEval_RestoreThread(r->python);
+        more = more && !r->interrupted && !r->failed;
+    }
+    if (PyErr_Occurred() != NULL)
+        catch (r);
+    Py_XDECREF(chunks); /* a generator ends here, and calls off what is not done */
+    r->python = PyEval_SaveThread();
+    return taken;
+}
+
+/* The other side of it. */
+static int64_t work_here(run *r, const spil_work *work)
+{
+    void *room = work->open(work->of), *end = spil_alloc(work->end_bytes);
+    for (int64_t i = r->first; i < r->end && i < work->n; i++) {
+        memset(end, 0, work->end_bytes);
+        if (!work->piece(work->of, room, i, end))
+            break;
+        spil__piece_put(work, end, r->pieces);
+        if (work->drop != NULL)
+            work->drop(work->of, end);
+    }
+    free(end);
+    work->close(work->of, room);
+    return 0;
+}
+
 static int64_t work(void *of, const spil_work *pieces)
 {
     run *r = of;
+    if (r->pieces != NULL)
+        return work_here(r, pieces);
+    if (r->hands != NULL) {
+        const bool league = r->extent != NULL; /* whose meetings are contests */
+        return work_elsewhere(r, pieces, league ? r->of.league.meeting.a : 0,
+                              league ? r->of.league.meeting.b : 1);
+    }
     r->stop = r->interrupted || r->failed;
     return spil__lab_work(&(lab_work){.threads = r->threads, .stop = &r->stop, .watch = watch, .of = r},
                           pieces);
@@ -135,6 +209,7 @@ static void free_run(run *r)
         free(r->records[i]);
     free(r->records);
     Py_XDECREF(r->progress);
+    Py_XDECREF(r->hands);
     free(r);
 }
 
@@ -195,24 +270,26 @@ static bool can_play(const spil_lineup *l)
     return true;
 }
 
-/* What all runs have in common: (game, bots, how many, seed, sims, ms, jobs, records, progress, …). `more` parses what
- * follows. */
+/* What all runs have in common: (game, bots, how many, seed, sims, ms, jobs, records, hands, progress, …). `more` parses
+ * what follows. Who does pieces for others (hands are False) need not ask whether everybody can play. */
 static run *read_run(PyObject *args, const char *count, long most, PyObject **more, long *n)
 {
-    PyObject *game, *bots, *wanted, *seed, *sims, *ms, *jobs, *progress;
+    PyObject *game, *bots, *wanted, *seed, *sims, *ms, *jobs, *hands, *progress;
     long threads;
     int records;
     *more = Py_None;
-    if (!PyArg_ParseTuple(args, "O!O!OO!OOOpO|O", spil__py_game_type, &game, &PyTuple_Type, &bots, &wanted,
-                          &PyLong_Type, &seed, &sims, &ms, &jobs, &records, &progress, more))
+    if (!PyArg_ParseTuple(args, "O!O!OO!OOOpOO|O", spil__py_game_type, &game, &PyTuple_Type, &bots, &wanted,
+                          &PyLong_Type, &seed, &sims, &ms, &jobs, &records, &hands, &progress, more))
         return NULL;
     run *r = new_run(progress);
+    r->hands = hands == Py_None || hands == Py_False ? NULL : Py_NewRef(hands);
     r->lineup.su = ((const game_object *)(void *)game)->su;
     r->lineup.seed = PyLong_AsUnsignedLongLongMask(seed);
     r->lineup.steps = r->keeps = records != 0;
     if (PyErr_Occurred() != NULL || !spil__py_number(wanted, count, 1, most, n) ||
         !spil__py_number(jobs, "jobs", 1, THREADS_MAX, &threads) ||
-        !read_budget(sims, ms, &r->lineup.budget) || !read_bots(&r->lineup, bots) || !can_play(&r->lineup)) {
+        !read_budget(sims, ms, &r->lineup.budget) || !read_bots(&r->lineup, bots) ||
+        (hands != Py_False && !can_play(&r->lineup))) {
         free_run(r);
         return NULL;
     }
@@ -353,7 +430,6 @@ static PyObject *league(PyObject *module, PyObject *args)
 static PyObject *sim(PyObject *module, PyObject *args)
 {
     (void)module;
-    enum { GAMES_MAX = 1000000000 };
     PyObject *more;
     long games;
     run *r = read_run(args, "games", GAMES_MAX, &more, &games);
@@ -370,6 +446,46 @@ static PyObject *sim(PyObject *module, PyObject *args)
     const int64_t done = spil_series_play(&r->of.series);
     PyEval_RestoreThread(r->python);
     return report(r, done, put_series);
+}
+
+/* pieces(…, n, …, (first, end, of a series?)): the results of the pieces first … end - 1 of n of a contest or a series, as
+ * bytes for the run that asked for them. */
+static PyObject *pieces(PyObject *module, PyObject *args)
+{
+    (void)module;
+    PyObject *more;
+    long n;
+    long long first, end;
+    int series;
+    run *r = read_run(args, "pieces", GAMES_MAX, &more, &n);
+    if (r == NULL)
+        return NULL;
+    if (!PyTuple_Check(more) || !PyArg_ParseTuple(more, "LLp", &first, &end, &series) || first < 0 ||
+        r->lineup.n != (series ? r->lineup.su.seats : 2)) {
+        if (PyErr_Occurred() == NULL)
+            PyErr_SetString(PyExc_ValueError, "these are not pieces of such a run");
+        free_run(r);
+        return NULL;
+    }
+    spil_buffer bytes = {0};
+    const spil_keeper keeper = {.of = r, .save = save, .keep = keep};
+    r->pieces = &bytes;
+    r->first = first;
+    r->end = end;
+    r->python = PyEval_SaveThread();
+    if (series) {
+        r->of.series = (spil_series){.lineup = &r->lineup, .lab = &r->lab, .wanted = n};
+        spil_series_play(&r->of.series);
+    } else {
+        r->of.contest = (spil_contest){
+            .lineup = &r->lineup, .lab = &r->lab, .b = 1, .pairs = n, .keeper = r->keeps ? &keeper : NULL};
+        spil_contest_play(&r->of.contest);
+    }
+    PyEval_RestoreThread(r->python);
+    PyObject *all = PyBytes_FromStringAndSize(bytes.at, (Py_ssize_t)bytes.len);
+    spil_buffer_free(&bytes);
+    free_run(r);
+    return all;
 }
 
 static bool on_step(void *of, int done, int n)
@@ -484,6 +600,7 @@ static PyMethodDef functions[] = {
     {"arena", arena, METH_VARARGS, "one bot against another"},
     {"league", league, METH_VARARGS, "everyone against everyone"},
     {"sim", sim, METH_VARARGS, "many games with the same bots in the same seats"},
+    {"pieces", pieces, METH_VARARGS, "results of some pieces of a run, for the one that asked for them"},
     {"analyse", analyse, METH_VARARGS, "what the decisions of a recorded game were worth"},
     {"record", record, METH_VARARGS, "the record of a game"},
     {NULL, NULL, 0, NULL},

@@ -26,7 +26,17 @@ typedef struct spil_work {
     bool (*take)(void *of, int64_t i, const void *end);
     /* Frees a result that is not taken. May be NULL. */
     void (*drop)(void *of, void *end);
+    /* For hosts that do pieces elsewhere: a result is plain bytes but for texts. Where its k-th text is, k from 0, and in
+     * *owned whether it is freed with the result, or else is static. NULL: there are no more. Where this function is NULL
+     * pieces can be done here only. */
+    const char **(*text)(void *end, int k, bool *owned);
 } spil_work;
+
+/* The texts of a sentence, for that function: two of them. */
+static inline const char **spil_work_sentence(spil_sentence *sentence, int k)
+{
+    return k == 0 ? &sentence->format : &sentence->many;
+}
 
 /* Does the work and returns how many results were taken; -1 when no worker could start. */
 typedef int64_t spil_work_fn(void *of, const spil_work *work);
