@@ -172,6 +172,20 @@ class Connections(Case):
             self.assertGreaterEqual(len(codes), 2000)
         self.assertEqual({self.neighbour.try_("look", table="nowhere")["code"] for _ in range(20)}, {"no_table"})
 
+    def test_too_many_pings(self):
+        """They count as messages do, also when somebody takes the pongs."""
+        server = Server("--admin", "127.0.0.1:0").start()
+        self.addCleanup(server.close)
+        raw = Raw(server)
+        self.addCleanup(raw.close)
+        began = time.monotonic()
+        raw.send(Raw.frame(b"", opcode=9) * 3000)
+        self.assertEqual({raw.receive()[0] for _ in range(3000)}, {10})
+        too_fast = server.metrics()["spil_too_fast_total"]
+        if too_fast == 0:
+            skip_if_slow(self, 1000, 1000, began)
+        self.assertGreater(too_fast, 0)
+
     def test_coming_and_going_has_an_end(self):
         a, b = self.client(), self.client()
         opened = a.ask("open", game="punto", seats=3)  # a seat stays open: it does not begin by itself

@@ -13,6 +13,8 @@
 #include "conn_inside.h"
 #include "spil/memory.h"
 
+static void count_frame(conn *c);
+
 /* ---- wslay's callbacks ---- */
 
 /* Bytes as they came: those that are here already, then from the socket. */
@@ -62,8 +64,10 @@ static ssize_t receive(wslay_event_context_ptr ws, uint8_t *buf, size_t len, int
     if (n > 0) {
         c->close_status = spil__frames_read(&c->frames, buf, (size_t)n, &good);
         keep_rest(c, buf, (size_t)n, good);
-        if (c->frames.left == 0 && c->frames.n == 0)
+        if (good > 0 && c->frames.left == 0 && c->frames.n == 0) {
             c->turn--;
+            count_frame(c);
+        }
     }
     if (good > 0)
         return (ssize_t)good;
@@ -132,6 +136,32 @@ void spil__conn_spend(conn *c, uint64_t took_us)
     c->turn_us -= took_us < c->turn_us ? took_us : c->turn_us;
 }
 
+/* Beyond a budget: nothing is read for a while. */
+static void slow_down(conn *c)
+{
+    c->all->figures.too_fast++;
+    c->paused |= PAUSED_TOO_FAST;
+    c->paused_ms = spil__loop_ms(c->all->loop) + TOO_FAST_MS;
+}
+
+static bool is_within_budgets(const conn *c)
+{
+    const uint64_t now_ms = spil__loop_ms(c->all->loop);
+    return spil__budget_has(&c->own, &budget_of_connection, now_ms) &&
+           (c->shared == NULL || spil__budget_has(c->shared, &budget_of_address, now_ms));
+}
+
+/* Frames that are no messages cost something, too: pings and pongs as much as a message, fragments their time. */
+static void count_frame(conn *c)
+{
+    const frame_kind kind = spil__frames_kind(&c->frames);
+    if (kind == FRAME_MESSAGE)
+        return; /* tell_message counts it */
+    spend(c, kind == FRAME_CONTROL, CONN_FRAME_US);
+    if (!is_within_budgets(c))
+        slow_down(c);
+}
+
 /* Tells the owner. Where that has to wait, nothing more is read. */
 static void tell_owner(conn *c, const char *text, size_t len, uint32_t requests)
 {
@@ -162,16 +192,10 @@ static char *take_waiting(conn *c)
 /* Within the budgets; what is beyond them is refused, and then nothing is read for a while. */
 static void tell_message(conn *c, const char *text, size_t len)
 {
-    conns *all = c->all;
-    const uint64_t now_ms = spil__loop_ms(all->loop);
-    c->too_fast = !spil__budget_has(&c->own, &budget_of_connection, now_ms) ||
-                  (c->shared != NULL && !spil__budget_has(c->shared, &budget_of_address, now_ms));
+    c->too_fast = !is_within_budgets(c);
     tell_owner(c, text, len, 1);
-    if (c->too_fast) {
-        all->figures.too_fast++;
-        c->paused |= PAUSED_TOO_FAST;
-        c->paused_ms = now_ms + TOO_FAST_MS;
-    }
+    if (c->too_fast)
+        slow_down(c);
     c->too_fast = false;
     if (spil__loop_us() >= c->turn_us)
         c->turn = 0;

@@ -11,7 +11,8 @@ typedef struct conns conns; /* all of them */
 enum {
     CONN_MESSAGE_MAX = 16384, /* bytes of a message, its fragments together */
     CONN_QUEUE_MAX = 65536,   /* bytes that may wait to be sent: for the disk, or for a slow reader */
-    CONN_BACKLOG_MAX = 16384  /* with more than that nothing is read: clients must take the answers */
+    CONN_BACKLOG_MAX = 16384, /* with more than that nothing is read: clients must take the answers */
+    CONN_FRAME_US = 5         /* that it takes to write a frame, or to read one that is no message */
 };
 
 /* Statuses of RFC 6455, section 7.4. */
@@ -37,7 +38,7 @@ typedef struct conn_owner {
 
 typedef struct conn_figures {
     uint64_t open, opened, cut_off, frames_in, frames_out, bytes_out;
-    uint64_t too_fast;        /* messages beyond a budget */
+    uint64_t too_fast;        /* messages, and other frames, beyond a budget */
     uint64_t too_long;        /* messages beyond CONN_MESSAGE_MAX */
     uint64_t silent;          /* connections closed because no pong came */
     uint64_t held_up;         /* times that nothing was read, as answers were waiting */

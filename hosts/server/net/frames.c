@@ -83,3 +83,9 @@ int spil__frames_read(frames *f, const uint8_t *bytes, size_t len, size_t *good)
     *good = at;
     return 0;
 }
+
+frame_kind spil__frames_kind(const frames *f)
+{
+    const unsigned opcode = f->head[0] & OPCODE;
+    return opcode > CLOSE ? FRAME_CONTROL : f->head[0] & FIN ? FRAME_MESSAGE : FRAME_FRAGMENT;
+}

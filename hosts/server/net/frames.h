@@ -20,4 +20,13 @@ enum { FRAGMENTS_MAX = 256 }; /* of one message: each costs memory besides its b
  * to close with: 1002, 1003 or 1009; *good is then how many of these bytes came before the frame that is wrong. */
 int spil__frames_read(frames *f, const uint8_t *bytes, size_t len, size_t *good);
 
+typedef enum frame_kind {
+    FRAME_MESSAGE,  /* ends a message, or the connection */
+    FRAME_FRAGMENT, /* more of the message follows */
+    FRAME_CONTROL   /* a ping or a pong */
+} frame_kind;
+
+/* What the frame was that has just come to its end. */
+frame_kind spil__frames_kind(const frames *f);
+
 #endif

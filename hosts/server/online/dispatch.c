@@ -284,8 +284,6 @@ static void carry_out(request *r, const request_kind *kind)
     keep_reply(r);
 }
 
-enum { FRAME_US = 5 }; /* that it takes to write a frame */
-
 bool spil__dispatch(online *on, client *c, const char *text, size_t len)
 {
     request r = {.on = on, .client = c, .person = c->person, .seat = -1, .again = c->has_come != NULL};
@@ -304,7 +302,7 @@ bool spil__dispatch(online *on, client *c, const char *text, size_t len)
         spil__online_commit(on);
     }
     spil_buffer_free(&r.members);
-    spil__conn_spend(c->conn, FRAME_US * (on->sent - sent)); /* what others are told is written later */
+    spil__conn_spend(c->conn, CONN_FRAME_US * (on->sent - sent)); /* what others are told is written later */
     return !r.waits;
 }
 
