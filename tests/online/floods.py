@@ -233,6 +233,41 @@ def room_changes(f):
     raw.close()
 
 
+def crowds(f):
+    """People with many connections, who are in many rooms: once a second each of these tells all of them how it stands."""
+    people, rooms, others = [f.connect() for _ in range(5)], [], []
+
+    def ask(raw, do, **fields):
+        raw.number = getattr(raw, "number", 0) + 1
+        raw.send(Raw.frame(json.dumps({"do": do, "id": raw.number, **fields})))
+        while (reply := raw.text()).get("re") != raw.number:
+            pass
+        return reply
+
+    for raw in people:
+        raw.socket.settimeout(LONG)
+        token = ask(raw, "hello")["token"]
+        others += [f.connect() for _ in range(15)]
+        for other in others[-15:]:
+            other.send(hello(token))
+    for i, raw in enumerate(people * 2):
+        room = ask(raw, "room_open", cmd=100 + i, title="T", kind="evening")
+        opened = ask(raw, "open", game="punto", seats=2, seating=["me", "level1"], room=room["room"])
+        rooms.append((raw, opened["table"]))
+        for k, guest in enumerate(people):
+            if guest is not raw:
+                ask(guest, "room_join", cmd=100 + i, invite=room["invite"], name=f"P{k}")
+        keep_read(*others)
+    while f.goes_on():
+        for do in ("pause", "resume"):
+            for raw, table in rooms:
+                ask(raw, do, table=table)
+            keep_read(*people, *others)
+            time.sleep(0.5)
+    for raw in people + others:
+        raw.close()
+
+
 def files(f):
     """A long file, asked for on many lines at once, again and again."""
     asks = b"GET /big.bin HTTP/1.1\r\nHost: x\r\n\r\n" * 4
@@ -313,7 +348,7 @@ class Floods(unittest.TestCase):
 
 
 for flood in (pings, syncs, old_numbers, wrong_tokens, forgetting, broken_json, new_people, pages, tables, many_seats,
-              thinking, told_often, room_changes, files):
+              thinking, told_often, room_changes, crowds, files):
     setattr(Floods, f"test_{flood.__name__}", lambda self, flood=flood: self.flood(flood))
 
 

@@ -97,6 +97,8 @@ static void mark_dirty(conn *c)
     if (c->is_dirty || c->lost)
         return;
     c->is_dirty = true;
+    c->refs++;
+    c->dirty_round = c->all->round;
     c->next_dirty = c->all->dirty;
     c->all->dirty = c;
 }
@@ -441,15 +443,26 @@ static void flush(conn *c)
     set_watched(c);
 }
 
+static conn *take_dirty(conns *all)
+{
+    conn *c = all->dirty;
+    all->dirty = c->next_dirty;
+    c->is_dirty = false;
+    return c;
+}
+
+/* Sends, for a while. Those who were last told something are first, so that an answer does not wait behind a crowd. */
 static void end_of_round(void *of)
 {
     conns *all = of;
-    while (all->dirty != NULL) {
-        conn *c = all->dirty;
-        all->dirty = c->next_dirty;
-        c->is_dirty = false;
+    const uint64_t until_us = spil__loop_us() + SENDING_US;
+    for (bool more = true; all->dirty != NULL && more; more = spil__loop_us() < until_us) {
+        conn *c = take_dirty(all);
         flush(c);
+        release(c);
     }
+    if (all->dirty != NULL)
+        spil__loop_set(all->loop, &all->turns, spil__loop_ms(all->loop)); /* a next round, at once */
     free_disconnected(all);
     all->round++;
 }
@@ -459,7 +472,9 @@ static void end_of_round(void *of)
 /* A turn of one connection: a few frames. */
 static void read_turn(conn *c)
 {
-    if (c->shared != NULL && c->shared->round == c->all->round && c->shared->round_us >= ADDRESS_US) {
+    const bool unsent = c->is_dirty && c->dirty_round != c->all->round; /* of an earlier round: first that */
+    if (unsent ||
+        (c->shared != NULL && c->shared->round == c->all->round && c->shared->round_us >= ADDRESS_US)) {
         read_later(c);
         mark_dirty(c);
         return;
@@ -607,7 +622,9 @@ void spil__conns_close(conns *all)
         return;
     while (all->first != NULL)
         disconnect(all->first);
-    next_turns(&all->turns); /* lets go of those to read */
+    next_turns(&all->turns); /* lets go of those to read … */
+    while (all->dirty != NULL)
+        release(take_dirty(all)); /* … and to send to */
     free_disconnected(all);
     spil__loop_set(all->loop, &all->sweep, UINT64_MAX);
     spil__loop_set(all->loop, &all->turns, UINT64_MAX);

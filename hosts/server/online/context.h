@@ -48,9 +48,11 @@ struct online {
     } guesses;
     expiry *expiry;
     loop_timer sweep;
-    unsigned sweeps; /* so far */
-    uint64_t sent;   /* frames so far */
-    waking *waking;  /* tables to bring back into memory (table_run.h) */
+    unsigned sweeps;       /* so far */
+    loop_timer rooms_rest; /* rooms that have not been looked at in this second … */
+    int rooms_ticked;      /* … from this place on; 0: all have been */
+    uint64_t sent;         /* frames so far */
+    waking *waking;        /* tables to bring back into memory (table_run.h) */
     /* Memory for one request at a time. */
     spil_json doc;
     spil_state_work state_work;

@@ -144,6 +144,7 @@ void spil__online_close(online *on)
     if (on == NULL)
         return;
     spil__loop_set(on->loop, &on->sweep, UINT64_MAX);
+    spil__loop_set(on->loop, &on->rooms_rest, UINT64_MAX);
     spil__expiry_close(on);
     close_parts(on);
 }

@@ -101,14 +101,21 @@ void spil__room_remove(room *m)
     spil__room_free(m);
 }
 
+int spil__rooms_some(const online *on, int from, void (*call)(room *m, void *context), void *context)
+{
+    for (room *m = on->rooms->bucket[from], *next; m != NULL; m = next) {
+        next = m->next;
+        call(m, context);
+    }
+    return (from + 1) % BUCKETS;
+}
+
 void spil__rooms_each(const online *on, void (*call)(room *m, void *context), void *context)
 {
-    for (int i = 0; i < BUCKETS; i++) {
-        for (room *m = on->rooms->bucket[i], *next; m != NULL; m = next) {
-            next = m->next;
-            call(m, context);
-        }
-    }
+    int at = 0;
+    do
+        at = spil__rooms_some(on, at, call, context);
+    while (at != 0);
 }
 
 static void sweep(room *m, void *context)

@@ -193,6 +193,8 @@ room *spil__room_in_memory(const online *on, const char *id);
 typedef enum room_way { ROOM_BY_INVITE, ROOM_BY_NUMBER, ROOM_BY_KEY } room_way;
 room *spil__room_by(client *c, room_way way, const char *word, lookup *how);
 void spil__rooms_each(const online *on, void (*call)(room *m, void *context), void *context);
+/* A part of them, beginning with 0: returns where the next part begins; 0: that was the last. */
+int spil__rooms_some(const online *on, int from, void (*call)(room *m, void *context), void *context);
 typedef struct room_opening {
     room_kind kind;
     room_door door;
