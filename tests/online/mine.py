@@ -70,6 +70,37 @@ class Mine(Case):
         other.settle()
         self.assertEqual(other.mine, 0)  # which has not asked
 
+    def test_long_names(self):
+        """Fifty tables of six, all of whose names are as long as can be: what does not fit is left out, the oldest first."""
+        a, *others = [self.client(name="\U0001f600" * 39 + letter) for letter in "abcdef"]
+        names = []
+        for _ in range(50):
+            opened = a.ask("open", game="rumi7", seats=6, clock=dict(base_ms=3600000, add_ms=0))
+            names.insert(0, opened["table"])
+            for c in others[:4]:  # a seat stays open: it does not begin
+                c.ask("sit", table=opened["table"], invite=opened["invite"])
+        mine = [t["table"] for t in a.ask("mine")["tables"]]
+        self.assertLess(len(a.raw[-1].encode()), 50 << 10)
+        self.assertGreater(len(mine), 25)
+        self.assertEqual(mine, names[:len(mine)])
+
+    def test_hello_names_the_newest(self):
+        """Of all that are over the newest, and those that go on: a reply that is too long would be cut off, for good."""
+        a, keeps = self.client(), self.client()
+        first = keeps.ask("open", game="punto", seats=2)
+        a.ask("sit", table=first["table"], invite=first["invite"])
+        for _ in range(9):
+            opens = self.client()
+            for _ in range(3):
+                tables = [opens.ask("open", game="punto", seats=2) for _ in range(40)]
+                for t in tables:
+                    a.ask("sit", table=t["table"], invite=t["invite"])
+                    opens.ask("start", table=t["table"])
+                    opens.ask("resign", table=t["table"])
+            opens.close()
+        tables = self.client(token=a.token).hello_reply["tables"]
+        self.assertEqual((tables[0], len(tables)), (first["table"], 1001))
+
     def test_finished_ones_for_14_days(self):
         (a, b), t = self.people(2, "punto")
         b.ask("resign", table=t)

@@ -82,6 +82,18 @@ static bool has_too_many(request *r, const person *p)
     return true;
 }
 
+/* All that go on, and of those that are over the newest: a reply has to fit into what may wait to be sent. */
+static void put_tables(const person *p, spil_json_writer *w)
+{
+    enum { NEWEST = 1000 };
+    spil_json_open(w, "tables", '[');
+    for (int i = 0; i < p->n_at; i++) {
+        if (!p->at[i].over || i >= p->n_at - NEWEST)
+            spil_json_string(w, NULL, p->at[i].table);
+    }
+    spil_json_close(w, ']');
+}
+
 void spil__do_hello(request *r)
 {
     char token[TOKEN_TEXT];
@@ -104,10 +116,7 @@ void spil__do_hello(request *r)
     spil_json_string(&w, "server", spil_store_name(r->on->store));
     if (token[0] != '\0')
         spil_json_string(&w, "token", token);
-    spil_json_open(&w, "tables", '[');
-    for (int i = 0; i < p->n_at; i++)
-        spil_json_string(&w, NULL, p->at[i].table);
-    spil_json_close(&w, ']');
+    put_tables(p, &w);
     spil__put_rooms(p, &w);
     spil_json_int(&w, "cmd", (int64_t)p->cmd);
     spil__grant(r, &out);

@@ -12,7 +12,8 @@
 #include "table_run.h"
 
 enum {
-    MOST = 100,    /* tables in the list, the newest first */
+    MOST = 100,    /* tables in the list, the newest first … */
+    BYTES = 49152, /* … and no more once it is that long: it has to fit into what may wait to be sent */
     OVER_DAYS = 14 /* for which finished ones are in it */
 };
 
@@ -96,7 +97,7 @@ void spil__do_mine(request *r)
     spil_out out = spil__scratch_out();
     spil_json_writer w = spil_json_to(&out);
     spil_json_open(&w, "tables", '[');
-    for (int i = p->n_at - 1; i >= 0 && listed < MOST; i--) {
+    for (int i = p->n_at - 1; i >= 0 && listed < MOST && out.len < BYTES; i--) {
         const table *t = spil__table_in_memory(r->on, p->at[i].table);
         const int seat = t == NULL ? -1 : spil__table_seat(t, p->id);
         if (!is_listed(r->on, &p->at[i]))

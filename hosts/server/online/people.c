@@ -149,19 +149,19 @@ static void add_word(online *on, person *p, const char *word, const char *at_tab
     add_event(on, p, text, (size_t)len, NULL);
 }
 
+/* The newest first: most of what is asked for is new, and whoever is forgotten leaves from the end. */
 static membership *find_at(const person *p, const char *at_table)
 {
-    for (int i = 0; i < p->n_at; i++) {
+    for (int i = p->n_at - 1; i >= 0; i--) {
         if (strcmp(p->at[i].table, at_table) == 0)
             return &p->at[i];
     }
     return NULL;
 }
 
+/* One that is not there yet. */
 static void add_at(person *p, const char *at_table)
 {
-    if (find_at(p, at_table) != NULL)
-        return;
     p->at = spil_resize(p->at, (size_t)(p->n_at + 1) * sizeof p->at[0]);
     p->at[p->n_at] = (membership){.over = false};
     copy_text(p->at[p->n_at++].table, ID_TEXT, at_table);
