@@ -8,6 +8,59 @@ import unittest
 from support import SPIL, Case, strict_json
 
 
+class Parts(Case):
+    """--part K/N --out FILE, and merge."""
+
+    def parts(self, n, *args):
+        """Plays the parts, the last first; their files in order."""
+        paths = [os.path.join(self.folder, f"{args[0]}{n}.{k}") for k in range(1, n + 1)]
+        for k in range(n, 0, -1):
+            self.assertEqual(self.spil(*args, "--part", f"{k}/{n}", "--out", paths[k - 1]), "")
+        return paths
+
+    def test_merged_they_are_one_run(self):
+        for args in (("sim", "punto", "--games", "30", "--json"), ("sim", "7ate9", "--games", "2"),
+                     ("sim", "punto", "--games", "20", "--csv", "--seat", "0=greedy"),
+                     ("arena", "sequence", "greedy", "random", "--seats", "3", "--pairs", "5", "--json"),
+                     ("arena", "punto", "greedy", "random", "--sprt", "0,50", "--pairs", "60"),
+                     ("league", "punto", "random", "greedy", "level1", "--pairs", "4", "--json")):
+            paths = self.parts(3, *args, "--jobs", "2")
+            self.assertEqual(self.spil("merge", *paths[::-1]), self.spil(*args), args)
+
+    def test_games_are_recorded_when_they_are_merged(self):
+        one, two = (os.path.join(self.folder, name) for name in ("one", "two"))
+        args = ("arena", "punto", "greedy", "random", "--pairs", "3", "--record")
+        whole = self.spil(*args, one)
+        self.assertEqual(self.spil("merge", *self.parts(2, *args, two)), whole)
+        self.assertEqual(len(os.listdir(one)), 6)
+        for name in os.listdir(one):
+            with open(os.path.join(one, name)) as a, open(os.path.join(two, name)) as b:
+                self.assertEqual(a.read(), b.read())
+
+    def test_what_is_refused(self):
+        paths = self.parts(2, "sim", "punto", "--games", "10")
+        other = self.parts(3, "sim", "punto", "--games", "11")
+        with open(paths[1], "rb") as file:
+            whole = file.read()
+        short = os.path.join(self.folder, "short")
+        with open(short, "wb") as file:
+            file.write(whole[:-1])
+        for sentence, *args in (("part 2 of 2 is missing", "merge", paths[0]),
+                                ("part 1 is there twice", "merge", paths[0], paths[0], paths[1]),
+                                ("is a part of another run than", "merge", paths[0], other[1]),
+                                ("is not a part of a run of this version", "merge", paths[0], short),
+                                ("is not a part of a run of this version", "merge", __file__),
+                                ("--part takes K/N", "sim", "punto", "--part", "3/2", "--out", short),
+                                ("--part takes K/N", "sim", "punto", "--part", "1/2x", "--out", short),
+                                ("--part and --out go together", "sim", "punto", "--part", "1/2"),
+                                ("--part and --out go together", "arena", "punto", "random", "random", "--out", short)):
+            said = subprocess.run([SPIL, *args], capture_output=True, text=True)
+            self.assertNotEqual(said.returncode, 0, args)
+            self.assertEqual(said.stdout, "")
+            self.assertIn(sentence, said.stderr)
+            self.assertEqual(said.stderr.count("\n"), 1, said.stderr)
+
+
 class Arena(Case):
     def arena(self, game, a, b, *more):
         return strict_json(self.spil("arena", game, a, b, *more, "--json"))

@@ -38,8 +38,8 @@ class Commands(Case):
     def test_help(self):
         out = self.spil("help")
         self.assertEqual(out, self.spil("--help"))
-        for name in ("play", "games", "rules", "replay", "verify", "analyse", "sim", "arena", "league", "bench", "perft",
-                     "referee", "help"):
+        for name in ("play", "games", "rules", "replay", "verify", "analyse", "sim", "arena", "league", "merge", "bench",
+                     "perft", "referee", "help"):
             self.assertIn(f"\n  {name} ", out)
             text = self.spil("help", name)
             self.assertEqual(text, self.spil(name, "--help"))

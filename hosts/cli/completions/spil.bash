@@ -8,7 +8,7 @@ _spil() {
     elif [ "$previous" = = ]; then
         before=${COMP_WORDS[at-2]}= previous=${COMP_WORDS[at-3]}
     fi
-    local commands='tui play learn practise facts stats games rules print replay verify analyse sim arena league bench perft actions referee serve load check backup help boards distance'
+    local commands='tui play learn practise facts stats games rules print replay verify analyse sim arena league merge bench perft actions referee serve load check backup help boards distance'
     if [ "$at" -eq 1 ]; then
         words="$commands --version --help"
     else
@@ -39,11 +39,13 @@ _spil() {
         analyse)
             words="--seat --sims --ms --seed --json --picture --lang --help" files=1 ;;
         sim)
-            words="--games --jobs --seats --seat --sims --ms --seed --option --json --csv --lang --help $games" ;;
+            words="--games --jobs --seats --seat --sims --ms --seed --option --json --csv --part --out --lang --help $games" ;;
         arena)
-            words="--pairs --seats --sims --ms --jobs --seed --sprt --option --record --json --lang --help $games" ;;
+            words="--pairs --seats --sims --ms --jobs --seed --sprt --option --record --json --part --out --lang --help $games" ;;
         league)
-            words="--pairs --seats --sims --ms --jobs --seed --option --record --json --picture --lang --help $games" ;;
+            words="--pairs --seats --sims --ms --jobs --seed --option --record --json --picture --part --out --lang --help $games" ;;
+        merge)
+            words="--lang --help" files=1 ;;
         bench)
             words="--seats --seconds --games --batch --threads --steps --option --json --lang --help $games" ;;
         perft)
@@ -69,11 +71,11 @@ _spil() {
         esac
     fi
     case ${COMP_WORDS[1]}:$previous in
-    play:--resume|print:--to|analyse:--picture|league:--picture) words= files=1 ;;
+    play:--resume|print:--to|analyse:--picture|sim:--out|arena:--out|league:--picture|league:--out) words= files=1 ;;
     arena:--record|league:--record|serve:--data) words= folders=1 ;;
     games:--options|load:--game) words=$games ;;
     play:--colour|learn:--colour) words='auto always never' ;;
-    tui:--lang|play:--lang|learn:--lang|practise:--lang|facts:--lang|stats:--lang|games:--lang|rules:--lang|print:--lang|replay:--lang|verify:--lang|analyse:--lang|sim:--lang|arena:--lang|league:--lang|bench:--lang|help:--lang|boards:--lang|distance:--lang) words='en is nb' ;;
+    tui:--lang|play:--lang|learn:--lang|practise:--lang|facts:--lang|stats:--lang|games:--lang|rules:--lang|print:--lang|replay:--lang|verify:--lang|analyse:--lang|sim:--lang|arena:--lang|league:--lang|merge:--lang|bench:--lang|help:--lang|boards:--lang|distance:--lang) words='en is nb' ;;
     print:--paper) words='a4 letter' ;;
     print:--cards) words='poker bridge' ;;
     play:--option|practise:--option|print:--option|sim:--option|arena:--option|league:--option|bench:--option|perft:--option|actions:--option|distance:--option) 
@@ -81,7 +83,7 @@ _spil() {
             case $'\n'$games$'\n' in *$'\n'$word$'\n'*) game=$word ;; esac
         done
         words=$("$1" games --options "$game" 2>/dev/null) ;;
-    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|practise:--name|practise:--questions|practise:--seed|facts:--name|stats:--name|print:--only|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|bench:--seats|bench:--seconds|bench:--games|bench:--batch|bench:--threads|bench:--steps|perft:--seats|perft:--depth|perft:--seed|actions:--seats|serve:--listen|serve:--admin|serve:--origin|serve:--proxy|serve:--pace|serve:--idle|serve:--sleep|serve:--log|load:--to|load:--tables|load:--people|load:--seconds|load:--rate|load:--idle|distance:--round) words= files= ;;
+    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|practise:--name|practise:--questions|practise:--seed|facts:--name|stats:--name|print:--only|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|sim:--part|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|arena:--part|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|league:--part|bench:--seats|bench:--seconds|bench:--games|bench:--batch|bench:--threads|bench:--steps|perft:--seats|perft:--depth|perft:--seed|actions:--seats|serve:--listen|serve:--admin|serve:--origin|serve:--proxy|serve:--pace|serve:--idle|serve:--sleep|serve:--log|load:--to|load:--tables|load:--people|load:--seconds|load:--rate|load:--idle|distance:--round) words= files= ;;
     esac
     if [ -n "$files$folders" ]; then compopt -o filenames 2>/dev/null; fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$before$current"

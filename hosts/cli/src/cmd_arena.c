@@ -9,6 +9,7 @@
 #include "lab_host.h"
 #include "lab_reports.h"
 #include "line_output.h"
+#include "parts.h"
 #include "spil/memory.h"
 #include "stderr_report.h"
 
@@ -129,7 +130,8 @@ static int run(const args *a, spil_lineup *all)
     jobs.of = &c;
     all->steps = folder.path != NULL;
     if (!spil__arg_lineup(a, all, &jobs.threads) || !read_sprt(a, &c) ||
-        !spil__arg_number(a, "pairs", 1, PAIRS_MAX, c.sprt ? PAIRS_SPRT : PAIRS_USUAL, &pairs))
+        !spil__arg_number(a, "pairs", 1, PAIRS_MAX, c.sprt ? PAIRS_SPRT : PAIRS_USUAL, &pairs) ||
+        !spil__parts_open(a))
         return STATUS_USAGE;
     c.pairs = pairs;
     folder.game = all->su.game;
@@ -138,6 +140,8 @@ static int run(const args *a, spil_lineup *all)
     if (!spil__run_has_result(spil_contest_play(&c), &folder,
                               _("stopped before the first deal was played in every order")))
         return STATUS_FAILED;
+    if (spil__parts_playing())
+        return spil__parts_close() ? STATUS_OK : STATUS_FAILED;
     if (spil__args_has(a, "json"))
         spil__contest_json(stdout, &c);
     else

@@ -9,6 +9,7 @@
 #include "lab_host.h"
 #include "lab_reports.h"
 #include "line_output.h"
+#include "parts.h"
 #include "plot.h"
 #include "spil/league.h"
 #include "spil/memory.h"
@@ -150,7 +151,7 @@ static int run(const args *a, spil_lineup *all, spil_league *l)
     int pairs;
     all->steps = folder.path != NULL;
     if (!spil__arg_lineup(a, all, &jobs.threads) ||
-        !spil__arg_number(a, "pairs", 1, PAIRS_MAX, PAIRS_USUAL, &pairs))
+        !spil__arg_number(a, "pairs", 1, PAIRS_MAX, PAIRS_USUAL, &pairs) || !spil__parts_open(a))
         return STATUS_USAGE;
     if (picture != NULL && !spil__plot_possible(picture))
         return STATUS_USAGE;
@@ -162,6 +163,8 @@ static int run(const args *a, spil_lineup *all, spil_league *l)
     if (!spil__run_has_result(spil_league_play(l), &folder,
                               _("stopped before the first deal was played in every order")))
         return STATUS_FAILED;
+    if (spil__parts_playing())
+        return spil__parts_close() ? STATUS_OK : STATUS_FAILED;
     if (spil__args_has(a, "json"))
         spil__league_json(stdout, l);
     else

@@ -9,6 +9,7 @@
 #include "lab_host.h"
 #include "lab_reports.h"
 #include "line_output.h"
+#include "parts.h"
 #include "spil/memory.h"
 #include "spil/series.h"
 #include "stderr_report.h"
@@ -142,11 +143,13 @@ static int simulate(const args *a, spil_lineup *l, spil_series *s)
     const spil_lab lab = spil__lab(&jobs);
     s->lineup = l;
     s->lab = &lab;
-    if (!read_settings(a, l, &s->wanted, &jobs.threads))
+    if (!read_settings(a, l, &s->wanted, &jobs.threads) || !spil__parts_open(a))
         return STATUS_USAGE;
     if (!spil__lineup_can_play(l) ||
         !spil__run_has_result(spil_series_play(s), NULL, _("stopped before the first game was over")))
         return STATUS_FAILED;
+    if (spil__parts_playing())
+        return spil__parts_close() ? STATUS_OK : STATUS_FAILED;
     if (spil__args_has(a, "json"))
         spil__series_json(stdout, s);
     else if (spil__args_has(a, "csv"))

@@ -9,6 +9,8 @@
 static const char seats_help[] = SPIL_TR("number of seats (the fewest)");
 static const char option_help[] = SPIL_TR("a game option ('spil games' lists them); repeatable");
 
+static const char part_help[] = SPIL_TR("play only the K-th of N parts, for spil merge");
+static const char out_help[] = SPIL_TR("where the part is written");
 static const char jobs_help[] = SPIL_TR("number of threads (1); does not change the result");
 static const char sims_help[] = SPIL_TR("simulations a bot may run per move (as it likes)");
 static const char ms_help[] = SPIL_TR("milliseconds of CPU time per move (as it likes)");
@@ -131,6 +133,8 @@ static const flag sim_flags[] = {
     {.name = "option", .value = "NAME=VALUE", .help = option_help},
     {.name = "json", .help = SPIL_TR("the result as one JSON object")},
     {.name = "csv", .help = SPIL_TR("the result as a table, one line per seat")},
+    {.name = "part", .value = "K/N", .help = part_help},
+    {.name = "out", .value = "FILE", .help = out_help},
     LANGUAGE_FLAG,
     {.name = NULL},
 };
@@ -157,6 +161,8 @@ static const flag arena_flags[] = {
     {.name = "option", .value = "NAME=VALUE", .help = option_help},
     {.name = "record", .value = "DIR", .help = record_help},
     {.name = "json", .help = SPIL_TR("the result as one JSON object")},
+    {.name = "part", .value = "K/N", .help = part_help},
+    {.name = "out", .value = "FILE", .help = out_help},
     LANGUAGE_FLAG,
     {.name = NULL},
 };
@@ -172,6 +178,8 @@ static const flag league_flags[] = {
     {.name = "record", .value = "DIR", .help = record_help},
     {.name = "json", .help = SPIL_TR("the result as one JSON object")},
     {.name = "picture", .value = "FILE", .help = SPIL_TR("also draw a picture, .svg or .png, with gnuplot")},
+    {.name = "part", .value = "K/N", .help = part_help},
+    {.name = "out", .value = "FILE", .help = out_help},
     LANGUAGE_FLAG,
     {.name = NULL},
 };
@@ -391,6 +399,16 @@ static const command general[] = {
                      "a field of each of the others. Ctrl-C prints the results so far."),
      .flags = league_flags,
      .run = spil__cmd_league},
+    {.name = "merge",
+     .operands = "FILE...",
+     .min = 1,
+     .max = ARGS_ANY,
+     .help = SPIL_TR("put the parts of a run together"),
+     .more = SPIL_TR(
+         "Prints what one run of sim, arena or league would have printed. The parts are played by the "
+         "same command with --part K/N --out FILE, anywhere and in any order."),
+     .flags = text_flags,
+     .run = spil__cmd_merge},
     {.name = "bench",
      .operands = "[GAME]",
      .max = 1,

@@ -19,6 +19,7 @@ int spil__cmd_sim(const args *a);
 int spil__cmd_arena(const args *a);
 int spil__cmd_analyse(const args *a);
 int spil__cmd_league(const args *a);
+int spil__cmd_merge(const args *a);
 int spil__cmd_bench(const args *a);
 int spil__cmd_perft(const args *a);
 int spil__cmd_referee(const args *a);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "intl.h"
+#include "parts.h"
 #include "players.h"
 #include "spil/memory.h"
 #include "spil/words.h"
@@ -12,7 +13,7 @@
 
 static int64_t run(void *of, const spil_work *work)
 {
-    return spil__jobs_run(of, work);
+    return spil__parts_run(of, work);
 }
 
 static bool stopped(void *of)
@@ -80,7 +81,7 @@ bool spil__lineup_can_play(const spil_lineup *l)
     bool programs = false;
     for (int i = 0; i < l->n; i++)
         programs = programs || l->who[i].kind == SPIL_PLAYER_PROGRAM;
-    if (!programs)
+    if (!programs || spil__parts_merging())
         return true;
     const spil_work work = {.n = l->n,
                             .end_bytes = sizeof(trial),
@@ -118,6 +119,8 @@ void spil__contest_standing(const void *contest, char *buf, size_t size)
 bool spil__run_has_result(int64_t done, const game_folder *folder, const char *stopped_early)
 {
     const bool failed = folder != NULL && folder->failed;
+    if (spil__parts_failed())
+        return false;
     if (failed)
         spil__complain_error(&folder->err);
     else if (done < 0)
