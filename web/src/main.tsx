@@ -15,7 +15,7 @@ import { watchVersions } from "./page/version";
 import { speak, speakSettings, t, texts, wanted } from "./shared/language";
 import { exposeScripting } from "./shared/scripting";
 import { Store, useStore } from "./shared/store";
-import { change, settings } from "./storage/settings";
+import { change, type Settings, settings } from "./storage/settings";
 import "./style.css";
 // Every table wants these: here they cost no request of their own.
 import "./shared/choice";
@@ -53,10 +53,20 @@ function App(): JSX.Element {
     );
 }
 
+const narrow = matchMedia("(max-width: 299px)");
+const [LARGE, LARGEST] = [18, 20]; // px
+
+/** The size of texts that the browser is set to, where the person has not chosen one here. */
+function browserText(): Settings["text"] {
+    const px = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    return px >= LARGEST ? "largest" : px >= LARGE ? "large" : "";
+}
+
 /** Light and dark, size of texts, contrast, motion: attributes that style.css reads. */
 function applyTheme(): void {
-    const { colours, text, contrast, still, leftHanded } = settings.value;
-    if (text) void import("./page/text").catch(complain);
+    const { colours, contrast, still, leftHanded } = settings.value;
+    const text = settings.value.text || browserText();
+    if (text || narrow.matches) void import("./page/text").catch(complain);
     Object.assign(document.documentElement.dataset, {
         colours,
         text,
@@ -98,6 +108,7 @@ exposeScripting(() => ready);
 watchAddress();
 begin();
 address.watch(begin);
+narrow.addEventListener("change", applyTheme);
 settings.watch((now) => {
     applyTheme();
     if (wanted(now.lang) !== texts.value.lang) begin();

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { person, start, stop } from "./browser.mjs";
 import { faults } from "./faults.mjs";
 import { main, test } from "./harness.mjs";
-import { screens, settled } from "./reach.mjs";
+import { games, screens, settled } from "./reach.mjs";
 
 const sizes = [
     [360, 640],
@@ -70,6 +70,15 @@ for (const name of largest)
             [844, 390],
         ];
         assert.deepEqual(await look(screens[name].reach, at, "is", "largest"), []);
+    });
+
+/** Half a phone's width, as at 200 % zoom: where there is least room; the matrix looks everywhere. */
+const zoomed = SPIL_WEB_ALL
+    ? Object.keys(screens).filter((name) => !/on paper|six have laid/.test(name))
+    : ["first page", "settings", "statistics", ...games.flatMap((game) => [`${game}, guide`, `${game}, in the middle`])];
+for (const name of zoomed)
+    test(`${name}: a window 180 wide, is`, async () => {
+        assert.deepEqual(await look(screens[name].reach, [[180, 320]], "is"), []);
     });
 
 test("a covered button, small, cut and squeezed text and a wide page are found", async () => {

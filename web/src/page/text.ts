@@ -1,3 +1,3 @@
-// The style sheet of larger texts.
+// The style sheet of larger texts and very narrow windows.
 
 import "./text.css";
