@@ -182,11 +182,12 @@ static bool event_words(const spil_words *w, const spil_setup *su, const spil_ev
                         spil_out *out)
 {
     const spil_event *event = &ev->item[i];
-    if (w->drawn && spil_event_is(su, event, "play")) {
+    const bool seen = w->drawn || spil__is_you(w, event->arg[0]);
+    if (seen && spil_event_is(su, event, "play")) {
         put_chip(w, su, event, out);
         return true;
     }
-    if (w->drawn && spil_event_is(su, event, "remove")) {
+    if (seen && spil_event_is(su, event, "remove")) {
         put_removed(w, su, event, out);
         return true;
     }
