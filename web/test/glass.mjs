@@ -318,7 +318,7 @@ test("the field for moves: M, the first key, the menu; not by touch", async () =
     await page.keyboard.press("Escape");
     await page.locator("#move").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Menu" }).tap();
-    await page.getByRole("button", { name: "Field for moves" }).tap();
+    await page.getByRole("button", { name: "Type a move" }).tap();
     await page.locator("#move:focus").waitFor();
     await page.reload();
     await ready(page);
@@ -327,6 +327,58 @@ test("the field for moves: M, the first key, the menu; not by touch", async () =
     assert.equal(await page.locator("#move").count(), 0, "a touch has opened it");
     await page.keyboard.press("Tab");
     await page.locator("#move").waitFor();
+    await anna.leave();
+});
+
+for (const game of games)
+    test(`${game}: the field for moves lies on no card in the hand`, async () => {
+        const anna = await person();
+        const page = await anna.tab(play(game, "en"));
+        await page.keyboard.press("m");
+        await page.locator("#move:focus").waitFor();
+        for (const [width, height] of all) {
+            await page.setViewportSize({ width, height });
+            const covered = await page.evaluate(() => {
+                const field = document.querySelector(".field").getBoundingClientRect();
+                const meets = (one) => {
+                    const box = one.getBoundingClientRect();
+                    return (
+                        box.left < field.right &&
+                        field.left < box.right &&
+                        box.top < field.bottom &&
+                        field.top < box.bottom
+                    );
+                };
+                const inside = field.left >= 0 && field.right <= innerWidth && field.bottom <= innerHeight;
+                return !inside || [...document.querySelectorAll("[data-held], .draw")].some(meets);
+            });
+            assert.equal(covered, false, `${width} by ${height}`);
+        }
+        await anna.leave();
+    });
+
+test("Punto: the board grows in the middle, and another's card has a name", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab(play("punto", "en"));
+    for (let i = 0; i < 8; i++) {
+        if ((await myTurn(page)) === "over") break;
+        await act(page, i % 2 ? -1 : 0);
+        await settles(async () => {
+            const off = await page.evaluate(() => {
+                const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+                const board = document.querySelector(".board").getBoundingClientRect();
+                const [x, y] = middle(board);
+                const [x2, y2] = middle(document.querySelector(".walls").getBoundingClientRect());
+                return (Math.max(Math.abs(x - x2), Math.abs(y - y2)) * 7) / board.width;
+            });
+            assert.ok(off < 0.6, `${off} cells`);
+        });
+    }
+    await visit(page, "#/play/punto?seats=me,level1&seed=42&lang=en");
+    await myTurn(page);
+    assert.equal(await page.locator(".dock .whose").count(), 0);
+    await act(page);
+    await page.locator(".dock .other + .whose", { hasText: /^Level 1$/ }).waitFor();
     await anna.leave();
 });
 
@@ -613,7 +665,9 @@ test("set-up: each game asks first what many people choose in it", async () => {
     const page = await anna.tab("#/setup/7ate9?lang=en");
     const chip = (name) => page.getByRole("button", { name, exact: true });
     await chip("Show what fits").tap();
-    assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("spil settings")).help), true);
+    const helped = () => page.evaluate(() => JSON.parse(localStorage.getItem("spil settings")));
+    assert.deepEqual((await helped()).helpIn, { "7ate9": true });
+    assert.equal((await helped()).help, false, "another game's, too");
     await visit(page, "#/setup/rumi7");
     await chip("First three").tap();
     await chip("Play").tap();
@@ -1087,6 +1141,9 @@ test("how one does: levels, sums and replays are tabs, and a replay speaks as th
     await page.locator(".kept a").first().tap();
     await page.locator(".viewer .board").waitFor();
     assert.deepEqual(await page.locator(".who").allInnerTexts(), ["You", "Level 2"]);
+    assert.match(await page.locator(".reel").innerText(), /^Move 0 of/);
+    assert.equal(await page.getByLabel("As seen by").inputValue(), "0");
+    await page.getByRole("button", { name: "To the end" }).tap();
     for (let i = 0; i < 4; i++) {
         native(await page.locator(".told").innerText());
         await page.getByRole("button", { name: "One move back" }).tap();

@@ -55,8 +55,8 @@ interface Window {
     full: boolean;
 }
 
-/** From which cell on the window shows the board: it slides by whole cells, and only when it has to. Once no more cells
- * can be reached, it shows those alone, in its middle. */
+/** From which cell on the window shows the board: it slides by whole cells, and only when the board would lie more than a
+ * cell nearer to one side. Once no more cells can be reached, it shows those alone, in its middle. */
 function useWindow(cells: number[], size: number): Window {
     const first = useRef(-Math.floor(size / 2));
     const all = extent(cells);
@@ -64,7 +64,8 @@ function useWindow(cells: number[], size: number): Window {
     const from = fits ? all.from : Math.min(...cells);
     const to = fits ? all.to : Math.min(from + size - 1, Math.max(...cells));
     if (cells.length === 0) first.current = -Math.floor(size / 2);
-    first.current = Math.min(from, Math.max(first.current, to - size + 1));
+    const free = size - (to - from + 1);
+    if (Math.abs(2 * (from - first.current) - free) > 1) first.current = from - Math.floor(free / 2);
     if (all.full && fits) return { first: from, shows: MOST, from, to, full: true };
     return { first: first.current, shows: size, from, to, full: all.full };
 }
@@ -266,6 +267,7 @@ export function Dock(props: TableProps): JSX.Element | null {
             >
                 <PuntoCard card={view.card} />
             </button>
+            {!mine && !shown.pending && <small class="whose">{shown.table[view.turn]?.name}</small>}
             {view.trophies.length > 0 && (
                 <p class="trophies">
                     {view.trophies.map((card, i) => (

@@ -78,11 +78,12 @@ export function Stopped({ shown, match }: TableProps): JSX.Element | null {
     );
 }
 
+/** The winner's points: large figures that one has lost with would look like a win. */
 export function score(shown: Shown): Score {
     const { scores } = viewOf<View>(shown);
-    const own = Math.max(0, shown.seat);
-    const points = (scores[own] ?? []).reduce((sum, one) => sum + one, 0);
-    return { figures: String(points), label: "your_points", before: [seatSigns[own] ?? "R"] };
+    const winners = shown.result?.winners ?? [];
+    const points = (scores[winners[0] ?? 0] ?? []).reduce((sum, one) => sum + one, 0);
+    return { figures: String(points), label: "fewest_points", before: winners.map((seat) => seatSigns[seat] ?? "R") };
 }
 
 export const Won = ({ shown }: TableProps): JSX.Element => (

@@ -15,7 +15,10 @@ import type { TableProps } from "spil/tables";
 import type { Bracket } from "./brackets";
 import { PlayingCard } from "./card";
 import { moved, type Order } from "./hand";
-import { nobody, nothing, play, state } from "./state";
+import { nobody, nothing, play, rowsOf, state } from "./state";
+
+const ROW = 7; // cards
+const ROWS = 4; // of melds that have room beside two rows of cards, on a low phone
 
 /** A piece of a bracket: what lies in one row. */
 interface Span {
@@ -57,7 +60,7 @@ function spansOf(hand: Order, brackets: readonly Bracket[], columns: number): Sp
 
 /** How many cards a row of the hand has. */
 function useColumns(hand: { current: HTMLElement | null }): number {
-    const [columns, setColumns] = useState(7);
+    const [columns, setColumns] = useState(ROW);
     useLayoutEffect(() => {
         const measure = (): void => {
             if (hand.current) setColumns(getComputedStyle(hand.current).gridTemplateColumns.split(" ").length);
@@ -82,6 +85,22 @@ function drop(props: TableProps, place: number, target: HTMLElement): void {
     const fits = of(...types).filter((one) => one.card === hand[place]);
     const move = meld === undefined ? fits[0] : fits.filter((one) => one.meld === Number(meld)).at(-1);
     if (move) void play(props, move.move);
+    else if (meld === undefined) void play(props, `discard:${hand[place] ?? ""}`); // refused, with the reason
+}
+
+/** Where a card may be dropped. */
+function targets(props: TableProps, card: string): HTMLElement[] {
+    const { of } = state(props, nothing);
+    const open = new Set(of("add", "swap").flatMap((move) => (move.card === card ? [String(move.meld)] : [])));
+    const all = [...document.querySelectorAll<HTMLElement>("[data-meld], [data-drop=discard], .hand [data-place]")];
+    return all.filter(({ dataset }) => dataset.meld === undefined || open.has(dataset.meld));
+}
+
+/** One row is enough for the hand and a card that is drawn, and the melds need the room of the other. */
+function isShort(props: TableProps, cards: number): boolean {
+    const { view, of } = state(props, nothing);
+    const drew = Number(of("discard").length > 0);
+    return rowsOf(view.melds, props.shown.table.length) > ROWS && cards - drew < ROW;
 }
 
 /** The card that was drawn in this turn, or taken. */
@@ -114,18 +133,14 @@ export function Hand(props: TableProps): JSX.Element {
         const melds = new Set(of("add", "swap").flatMap((move) => (move.card === lone ? [move.meld] : [])));
         props.say(melds.size > 0 ? t("melds_take", { n: melds.size }) : "");
     };
-    const targets = (card: string): HTMLElement[] => {
-        const open = new Set(of("add", "swap").flatMap((move) => (move.card === card ? [String(move.meld)] : [])));
-        return [
-            ...[...document.querySelectorAll<HTMLElement>("[data-meld]")].filter((one) =>
-                open.has(one.dataset.meld ?? ""),
-            ),
-            ...document.querySelectorAll<HTMLElement>("[data-drop=discard]"),
-            ...(cards.current?.querySelectorAll<HTMLElement>("[data-place]") ?? []),
-        ];
-    };
     return (
-        <div class="hand cards" ref={cards} role="group" aria-label={t("hand")} onKeyDown={moveByArrows}>
+        <div
+            class={classes("hand cards", isShort(props, hand.length) && "few")}
+            ref={cards}
+            role="group"
+            aria-label={t("hand")}
+            onKeyDown={moveByArrows}
+        >
             {hand.map((card, place) => (
                 <div key={place} class="cell">
                     <Over span={spans.find(({ from }) => from === place)} />
@@ -149,7 +164,7 @@ export function Hand(props: TableProps): JSX.Element {
                             aria-label={match.card(card)}
                             onClick={() => toggle(place)}
                             onPointerDown={draggable({
-                                targets: () => targets(card),
+                                targets: () => targets(props, card),
                                 drop: (target) => drop(props, place, target),
                             })}
                         >

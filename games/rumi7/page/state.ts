@@ -43,6 +43,12 @@ export interface Choice {
 export const nobody: ReadonlySet<number> = new Set();
 export const nothing: Choice = { order: [], own: false, picked: nobody, laying: false };
 
+/** Rows in which the melds lie: two to a row, and a row for each seat at least. */
+export const rowsOf = (melds: readonly Meld[], seats: number): number =>
+    Array.from({ length: seats }, (_, owner) =>
+        Math.max(1, Math.ceil(melds.filter((meld) => meld.owner === owner).length / 2)),
+    ).reduce((sum, rows) => sum + rows, 0);
+
 const jokers = (move: Move): number => (move.cards as string[]).filter((card) => card === "X").length;
 export const isLay = (move: Move): boolean => move.type === "set" || move.type === "run";
 

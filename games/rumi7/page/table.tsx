@@ -20,7 +20,7 @@ import { PlayingCard } from "./card";
 import { byRank, bySuit } from "./hand";
 import { Hand } from "./held";
 import { LyingMeld } from "./melds";
-import { lying, nobody, nothing, play, state, type View } from "./state";
+import { lying, nobody, nothing, play, rowsOf, state, type View } from "./state";
 import "./table.css";
 
 export { Lessons } from "./lessons";
@@ -59,8 +59,7 @@ export function Board(props: TableProps): JSX.Element {
     const { melds, discard: thrown } = lying(view, shown);
     const top = thrown[0];
     const owners = new Set(melds.map((meld) => meld.owner));
-    const rowsOf = (owner: number): number => Math.max(1, Math.ceil(melds.filter((m) => m.owner === owner).length / 2));
-    const rows = shown.table.reduce((sum, _, owner) => sum + rowsOf(owner), 0);
+    const rows = rowsOf(melds, shown.table.length);
     const waits = (...types: string[]): true | undefined => types.includes(shown.pending?.type ?? "") || undefined;
     const isHinted = (move: string): string | false => isRinged(shown, move) && "hinted";
 

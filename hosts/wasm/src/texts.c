@@ -84,7 +84,7 @@ const page_text spil__page_texts[] = {
     {"step_of", SPIL_TR("Step {n} of {all}")},
     {"guided_game", SPIL_TR("Guided game")},
     {"show_me", SPIL_TR("Show me")},
-    {"move_field", SPIL_TR("Field for moves in notation")},
+    {"move_field", SPIL_TR("Type a move")},
     {"close", SPIL_TR("Close")},
     {"does_not_fit", SPIL_TR("That card does not fit.")},
     {"not_your_turn", SPIL_TR("It is not your turn.")},
@@ -183,7 +183,7 @@ const page_text spil__page_texts[] = {
     {"forward", SPIL_TR("One move forward")},
     {"last_move", SPIL_TR("To the end")},
     {"eyes", SPIL_TR("As seen by")},
-    {"onlookers", SPIL_TR("onlookers")},
+    {"onlookers", SPIL_TR("Onlookers")},
     {"move_of", SPIL_TR("Move {n} of {all}")},
     {"over", SPIL_TR("over")},
     /* learning */

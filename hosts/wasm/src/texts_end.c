@@ -4,7 +4,7 @@
 
 const page_text spil__end_texts[] = {
     {"reviewing", SPIL_TR("{done} of {all} moves are rated")},
-    {"points_expected", SPIL_TR("Points you could expect")},
+    {"points_expected", SPIL_TR("Points you could expect: fewer are better")},
     {"you_win", SPIL_TR("You win")},
     {"wins", SPIL_TR("{name} wins")},
     /* Translators: several people, a team. */
@@ -13,7 +13,7 @@ const page_text spil__end_texts[] = {
     {"look_at_game", SPIL_TR("Look at the game")},
     {"other_game", SPIL_TR("Set up a new game")},
     /* Translators: over the points of a finished game, drawn large. */
-    {"your_points", SPIL_TR("Your points")},
+    {"fewest_points", SPIL_TR("Fewest points")},
     {"share_result", SPIL_TR("Share the result")},
     {"copied_result", SPIL_TR("The result is copied.")},
     {"your_chances", SPIL_TR("Your chances")},

@@ -28,9 +28,8 @@ const page_text spil__online_texts[] = {
     {"tempo_help", SPIL_TR("a live race: the first card counts; in turns: one after the other")},
     {"live", SPIL_TR("a live race")},
     {"in_turns", SPIL_TR("in turns")},
-    {"lag", SPIL_TR("Allowance for slow connections")},
-    {"lag_help", SPIL_TR("how much later a card over a slow connection may arrive and still be first; 0 ms: "
-                         "whichever arrives first")},
+    {"lag", SPIL_TR("Even out slow connections by up to")},
+    {"lag_help", SPIL_TR("a card over a slow connection may arrive that much later and still be first")},
     {"line_of", SPIL_TR("connection: {n} ms")},
     {"claims", SPIL_TR("Claims")},
     {"claims_help", SPIL_TR("how long the others may claim a discard")},

@@ -18,7 +18,7 @@ const page_text spil__room_texts[] = {
     {"room_your_name", SPIL_TR("Your name in this room")},
     {"room_open", SPIL_TR("Open the room")},
     {"room_come_in", SPIL_TR("Come in")},
-    {"room_type_number", SPIL_TR("The room's number, or the host's digits")},
+    {"room_type_number", SPIL_TR("The number you were given")},
     {"room_go_on", SPIL_TR("Go on")},
     {"room_old_link",
      SPIL_TR("This link no longer leads to a room. Type the number, or ask for a new link.")},

@@ -10,6 +10,8 @@ export interface Film {
     setup: Setup;
     game: string;
     names: string[];
+    /** Whose seat is the person's; -1: nobody's. */
+    you: number;
     steps: number;
 }
 export type Position = Calls["replay_at"][1];
@@ -25,7 +27,7 @@ export function openFilm(engine: Engine, text: string, called: Called = {}): Fil
     const opened = engine.call("replay", { text, ...called });
     if (!opened.ok) return opened;
     const { game, seats, options, names, steps } = opened;
-    return { text, setup: { game, seats, options }, game, names, steps };
+    return { text, setup: { game, seats, options }, game, names, you: called.you ?? -1, steps };
 }
 
 /** The position after `step` steps, with a seat's eyes; -1: an onlooker's. */

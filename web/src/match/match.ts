@@ -8,7 +8,7 @@ import { t } from "../shared/language";
 import { Store } from "../shared/store";
 import { viewOrNull } from "../shared/view";
 import { append, changeText, type Kept } from "../storage/database";
-import { settings } from "../storage/settings";
+import { isHelped, settings } from "../storage/settings";
 import { keptName } from "../storage/who";
 import { cutRecord } from "./film";
 
@@ -141,7 +141,7 @@ export class Match {
     /** Where finding the card is the game, and help is off, a race's refusal does not tell the answer. */
     private hushed(reply: Reply): Reply {
         const { game, guide } = this.shown.value;
-        const hides = !settings.value.help && !guide && this.engine.games.find((g) => g.id === game)?.race;
+        const hides = !isHelped(game, settings.value) && !guide && this.engine.games.find((g) => g.id === game)?.race;
         return !reply.ok && reply.code === "illegal_move" && hides ? { ...reply, say: t("does_not_fit") } : reply;
     }
 

@@ -11,7 +11,7 @@ import { Icon } from "../shared/drawn";
 import { speakEnd, speakOnline, t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
 import { viewOrNull } from "../shared/view";
-import { settings } from "../storage/settings";
+import { isHelped, settings } from "../storage/settings";
 import { type GameEnd, type GameTable, type TableProps, useTable, withEnd } from "../tables";
 import { CoachCard } from "./coach";
 import { complain } from "./complain";
@@ -286,7 +286,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const shown = useStore(match.shown);
     const state = useOnline(match.online);
     const online = match.online && parts ? { table: match.online, parts } : undefined;
-    const { still, help } = useStore(settings);
+    const chosen = useStore(settings);
     const { games } = useStore(texts);
     const table = useTable(shown.game);
     const [menu, setMenu] = useState(false);
@@ -306,7 +306,8 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const line = games.find((g) => g.id === shown.game);
     const name = line?.name ?? shown.game;
     const waiting = state?.undo?.mine ? t("undo_waits") : "";
-    const props: TableProps = { match, shown, say: tools.say, still: still || fast || motion.matches, help };
+    const still = chosen.still || fast || motion.matches;
+    const props: TableProps = { match, shown, say: tools.say, still, help: isHelped(shown.game, chosen) };
     if (!table) return <Busy />; // its style sheet says how high everything is
     const drawn = table.whole === true && !shown.guide;
     const about = aboutLine(table, shown);

@@ -92,8 +92,8 @@ interface ViewerProps {
 function Viewer({ e, film, remove }: ViewerProps): JSX.Element {
     const [reviews, setReviews] = useState(false);
     const [look, setLook] = useState<JSX.Element>();
-    const [step, setStep] = useState(film.steps);
-    const [seat, setSeat] = useState(-1);
+    const [step, setStep] = useState(0);
+    const [seat, setSeat] = useState(film.you);
     const at = useMemo(() => positionAt(e, step, seat), [e, film, step, seat]);
     const buttons: { icon: IconName; label: string; to: number }[] = [
         { icon: "first", label: t("first_move"), to: 0 },

@@ -134,7 +134,12 @@ function Playing(): JSX.Element {
     return (
         <Group title={t("playing")}>
             {flags.map(({ key, ...words }) => (
-                <Check key={key} {...words} on={s[key]} set={(on) => change({ [key]: on })} />
+                <Check
+                    key={key}
+                    {...words}
+                    on={s[key]}
+                    set={(on) => change({ [key]: on, ...(key === "help" && { helpIn: {} }) })}
+                />
             ))}
         </Group>
     );

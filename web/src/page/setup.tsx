@@ -9,7 +9,7 @@ import { ColourSign, Icon, seatSigns } from "../shared/drawn";
 import { capital, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { changeText, readText } from "../storage/database";
-import { change, settings } from "../storage/settings";
+import { change, isHelped, settings } from "../storage/settings";
 import { type GameTable, useTable } from "../tables";
 import { OWN_BOARD } from "./game";
 import { builtIn, type Chosen, hasOwnBoard, inShort, Options, Players, tableFor, usualOptions } from "./options";
@@ -157,19 +157,19 @@ interface WishProps {
 
 /** What many people choose in this game. */
 function First({ g, drawn, wish, set }: WishProps): JSX.Element {
-    const { help } = useStore(settings);
+    const chosen = useStore(settings);
     const { option, label, values = [] } = drawn?.asks ?? {};
     return (
         <>
             {drawn?.asksHelp && (
                 <Chips
                     label={t("help_title")}
-                    value={String(help)}
+                    value={String(isHelped(g.id, chosen))}
                     values={[
                         { value: "true", label: t("show_fitting") },
                         { value: "false", label: t("no_help") },
                     ]}
-                    choose={(value) => change({ help: value === "true" })}
+                    choose={(value) => change({ helpIn: { ...chosen.helpIn, [g.id]: value === "true" } })}
                 />
             )}
             {option && label ? (

@@ -72,7 +72,8 @@ function Chances(props: TeachingProps): JSX.Element | null {
     const again = { label: t("try_again"), run: (m: Moment) => void tryFrom(film.text, m.step) };
     const show = opened(props, moments, (n) => t("of_costliest", { n, all: moments.length }), again);
     if (said) return null;
-    const top = byPoints ? Math.max(1000, ...decisions.map((d) => d.best_worth)) : 1000;
+    // of points a number whose half is whole, too
+    const top = byPoints ? 2000 * Math.ceil(Math.max(1, ...decisions.map((d) => d.worth / 2000))) : 1000;
     return (
         <Curve
             title={t(byPoints ? "points_expected" : "your_chances")}
@@ -81,7 +82,7 @@ function Chances(props: TeachingProps): JSX.Element | null {
             low={0}
             high={top}
             middle={top / 2}
-            label={(value) => worthText(value, byPoints)}
+            label={(value) => String(value / (byPoints ? 1000 : 10))}
             marked={dear.map((d, i) => ({
                 point: { x: d.step, y: d.worth },
                 say: `${capital(d.played_say)}. ${capital(t("better"))}: ${bestOf(d)}`,

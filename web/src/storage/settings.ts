@@ -18,8 +18,10 @@ export interface Settings {
     quiet: boolean;
     untimed: boolean;
     leftHanded: boolean;
-    /** Shows where cards fit in games in which finding that is the game. */
+    /** Shows where cards fit in games in which finding that is the game … */
     help: boolean;
+    /** … and where a game's set-up says otherwise for that game. */
+    helpIn: Record<string, boolean>;
     /** Bots answer at once. */
     quick: boolean;
     /** The address of the last game of each kind. */
@@ -41,6 +43,7 @@ const usual: Settings = {
     untimed: false,
     leftHanded: false,
     help: false,
+    helpIn: {},
     quick: false,
     last: {},
     met: {},
@@ -72,3 +75,5 @@ export function change(changes: Partial<Settings>): void {
         // forbidden or full: for this visit only
     }
 }
+
+export const isHelped = (game: string, { help, helpIn }: Settings): boolean => helpIn[game] ?? help;

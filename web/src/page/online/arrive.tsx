@@ -76,6 +76,7 @@ export function Arrive(arrival: Arrival): JSX.Element {
                     void attempt(sit(name));
                 }}
             >
+                {g && <p>{g.brief}</p>}
                 <h2 id="who">{t("who_sits")}</h2>
                 <ol class="sitters" aria-labelledby="who">
                     {arrival.sitters.map((who, seat) => (
@@ -108,6 +109,11 @@ export function Arrive(arrival: Arrival): JSX.Element {
                 <button class="act" type="button" onClick={() => setRules(true)}>
                     {t("rules")}
                 </button>
+                {g?.guide && !why && (
+                    <a class="act" href={`#/guide/${g.id}`}>
+                        {t("guided")}
+                    </a>
+                )}
                 {rules && <RulesSheet game={looked.game} close={() => setRules(false)} />}
                 {why && (
                     <a class="act" href={looked.room ? home.value : "#/online"}>

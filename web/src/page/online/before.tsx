@@ -15,7 +15,7 @@ import { RulesSheet } from "../rules_sheet";
 import { ConnectionNote, useConnectionNote } from "./connection_note";
 import { Sitters } from "./sitters";
 import { TalkButton } from "./talk";
-import { timeOf, useSeconds } from "./time";
+import { secondsOf, timeOf, useSeconds } from "./time";
 
 /** The address that invites to a table. */
 const linkTo = (table: string, invite: string): string => `${new URL(`t/${table}`, base).href}#${invite}`;
@@ -101,7 +101,7 @@ export function Terms({ g, seats, options, lag }: TermsProps): JSX.Element | nul
         const label = o.values.find((v) => v.value === value)?.label ?? (value === OWN_BOARD ? t("own_board") : value);
         return value && value !== usual?.[o.name] ? [`${o.label}: ${label}`] : [];
     });
-    if (lag !== undefined) lines.push(`${t("lag")}: ${String(lag)} ms`);
+    if (lag !== undefined) lines.push(`${t("lag")} ${secondsOf(lag)}`);
     return lines.length > 0 ? <p class="terms">{lines.join(" · ")}</p> : null;
 }
 

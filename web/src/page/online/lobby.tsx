@@ -115,7 +115,7 @@ function Lobby(): JSX.Element {
                     })}
                 </section>
                 <MyRooms />
-                {person.token && <Forget />}
+                {person.token && person.name && <Forget />}
             </div>
         </Plain>
     );

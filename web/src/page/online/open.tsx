@@ -15,6 +15,7 @@ import { builtIn, type Chosen, hasOwnBoard, Options, Players, tableFor, usualOpt
 import { Check, Choice, Plain } from "../parts";
 import { address, go } from "../router";
 import { NameField } from "./name";
+import { secondsOf } from "./time";
 
 const clocks = {
     none: undefined,
@@ -143,7 +144,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
                     label={t("lag")}
                     help={t("lag_help")}
                     value={String(wish.lag)}
-                    values={lags.map((ms) => ({ value: String(ms), label: `${String(ms)} ms` }))}
+                    values={lags.map((ms) => ({ value: String(ms), label: secondsOf(ms) }))}
                     choose={(ms) => set({ lag: Number(ms) })}
                 />
             )}

@@ -97,7 +97,7 @@ function SitterRow({ table, state, g, tell, now, seat, sign }: RowProps): JSX.El
         <li class={free ? "is-open" : gone ? "is-gone" : ""}>
             <SeatSign seat={sign} />
             {who.bot === undefined || !places ? <SitterName who={who} you={seat === state.seat} about={about} /> : null}
-            {free && state.seat >= 0 && (
+            {free && state.seat >= 0 && state.sitters.length > 2 && (
                 <button class="act" onClick={() => tell(table.swap(seat))}>
                     {t("sit_here")}
                 </button>

@@ -28,6 +28,9 @@ export function spanOf(seconds: number): string {
     return seconds < 172800 ? unit(Math.floor(seconds / 3600), "hour") : unit(Math.floor(seconds / 86400), "day");
 }
 
+/** "0.12 s" */
+export const secondsOf = (ms: number): string => `${(ms / 1000).toLocaleString(texts.value.lang)} s`;
+
 /** "4:07"; above two hours "23 hr" or "3 days". */
 export function timeOf(seconds: number): string {
     if (seconds >= 7200) return spanOf(seconds);
