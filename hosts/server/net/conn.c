@@ -443,25 +443,39 @@ static void flush(conn *c)
     set_watched(c);
 }
 
-static conn *take_dirty(conns *all)
+static conn *take_dirty(conn **list)
 {
-    conn *c = all->dirty;
-    all->dirty = c->next_dirty;
+    conn *c = *list;
+    *list = c->next_dirty;
     c->is_dirty = false;
     return c;
 }
 
-/* Sends, for a while. Those who were last told something are first, so that an answer does not wait behind a crowd. */
-static void end_of_round(void *of)
+static void flush_some(conn **list)
 {
-    conns *all = of;
     const uint64_t until_us = spil__loop_us() + SENDING_US;
-    for (bool more = true; all->dirty != NULL && more; more = spil__loop_us() < until_us) {
-        conn *c = take_dirty(all);
+    for (bool more = true; *list != NULL && more; more = spil__loop_us() < until_us) {
+        conn *c = take_dirty(list);
         flush(c);
         release(c);
     }
-    if (all->dirty != NULL)
+}
+
+/* Sends for a while to those who were told something in this round, the last first, so that an answer does not wait
+ * behind a crowd; then for a while to those whom earlier rounds had no time for, the first first, so that nobody waits
+ * for ever. */
+static void end_of_round(void *of)
+{
+    conns *all = of;
+    flush_some(&all->dirty);
+    *all->late_end = all->dirty;
+    while (*all->late_end != NULL)
+        all->late_end = &(*all->late_end)->next_dirty;
+    all->dirty = NULL;
+    flush_some(&all->late);
+    if (all->late == NULL)
+        all->late_end = &all->late;
+    if (all->late != NULL || all->dirty != NULL)
         spil__loop_set(all->loop, &all->turns, spil__loop_ms(all->loop)); /* a next round, at once */
     free_disconnected(all);
     all->round++;
@@ -607,6 +621,7 @@ conns *spil__conns_open(loop *l, const conn_owner *owner)
 {
     conns *all = spil_alloc(sizeof *all);
     all->loop = l;
+    all->late_end = &all->late;
     all->owner = *owner;
     all->round = 1;
     all->sweep.due = sweep;
@@ -624,7 +639,9 @@ void spil__conns_close(conns *all)
         disconnect(all->first);
     next_turns(&all->turns); /* lets go of those to read … */
     while (all->dirty != NULL)
-        release(take_dirty(all)); /* … and to send to */
+        release(take_dirty(&all->dirty)); /* … and to send to */
+    while (all->late != NULL)
+        release(take_dirty(&all->late));
     free_disconnected(all);
     spil__loop_set(all->loop, &all->sweep, UINT64_MAX);
     spil__loop_set(all->loop, &all->turns, UINT64_MAX);

@@ -68,8 +68,8 @@ typedef struct conn_socket {
 
 void spil__conn_open(conns *all, const conn_socket *from);
 
-/* Queues a text frame; it is written at the end of the round, or of one of the next. A connection for which CONN_QUEUE_MAX bytes wait is cut
- * off. tag: 0, or what `written` will report. */
+/* Queues a text frame; it is written at the end of the round, or of one of the next. A connection for which
+ * CONN_QUEUE_MAX bytes wait is cut off. tag: 0, or what `written` will report. */
 void spil__conn_send(conn *c, const char *text, size_t len, uint64_t tag);
 /* Sends a close frame after what is queued. */
 void spil__conn_end(conn *c, int status);

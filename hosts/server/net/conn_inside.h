@@ -15,7 +15,7 @@ enum {
     TURN_US = 1000,    /* … or what takes that long */
     ADDRESS_US = 5000, /* that a round spends on one address: then its other connections wait for the next */
     SENDING_US =
-        2000, /* that a round spends on sending: the rest is sent in the next, when others have been heard */
+        2000, /* that a round spends on sending what is new, and on what is late: the rest is sent later */
     TOO_FAST_MS = 500, /* that nothing is read for after a message beyond a budget */
     STALLED_SWEEPS =
         10,          /* after which a connection is cut off that takes none of the answers that wait for it */
@@ -32,7 +32,7 @@ struct conn {
     loop_fd watch;
     conns *all;
     conn *next, *previous;      /* in all->first */
-    conn *next_dirty;           /* in all->dirty … */
+    conn *next_dirty;           /* in all->dirty or all->late … */
     uint64_t dirty_round;       /* … since this round */
     conn *next_unread;          /* in all->unread */
     wslay_event_context_ptr ws; /* NULL: closed */
@@ -72,9 +72,10 @@ struct conns {
     loop *loop;
     conn_owner owner;
     conn *first;
-    conn *dirty;  /* to be looked at at the end of the round, the last first */
-    conn *unread; /* have been read in part: it was another's turn */
-    conn *dead;   /* freed after the round; linked by next */
+    conn *dirty;            /* to be looked at at the end of the round, the last first */
+    conn *late, **late_end; /* those for whom an earlier round had no time, the first first */
+    conn *unread;           /* have been read in part: it was another's turn */
+    conn *dead;             /* freed after the round; linked by next */
     uint64_t round;
     conn_figures figures;
     loop_timer sweep, turns;
