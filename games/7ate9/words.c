@@ -79,12 +79,10 @@ static bool event_words(const spil_words *w, const spil_setup *su, const spil_ev
                spil_event_is(su, event, "win"); /* a card that is drawn is seen; the result says who wins */
     if (!w->in_words)
         return put_seen(w, su, event, out);
-    if (spil_event_is(su, event, "play") && spil__is_you(w, event->arg[0]))
-        return false; /* "You play …": see below */
     if (spil_event_is(su, event, "play"))
         spil__print(out, _("%s calls %s.\n"), w->name[event->arg[0]],
                     spil_words_card(w, su, event->arg[1]).text);
-    else if (spil_event_is(su, event, "go") && !spil__is_you(w, event->arg[0]))
+    else if (spil_event_is(su, event, "go"))
         spil__print(out, _("Nobody can play; %s turns the pile: %s.\n"), w->name[event->arg[0]],
                     spil_words_card(w, su, event->arg[2]).text);
     else /* the result says who wins, and others' draws are not worth the time to hear them */
@@ -211,7 +209,6 @@ static const spil_label bots[] = {
 
 static const drawn_event seen[] = {
     {"play", 0, SPIL_TR("You play %2$s."), SPIL_TR("%1$s plays %2$s.")},
-    {"drew", 0, SPIL_TR("You draw %2$s."), NULL},
     {"go", 0, SPIL_TR("Nobody can play: the pile goes on from below with %3$s."),
      SPIL_TR("Nobody can play: the pile goes on from below with %3$s.")},
     {"last", 0, SPIL_TR("You play your last card, face down."), NULL},

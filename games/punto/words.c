@@ -101,8 +101,7 @@ static void put_round(const spil_words *w, const spil_setup *su, const spil_even
     char side[400];
     spil_out to_side = spil_out_to(side, sizeof side);
     spil_words_side(w, su, event->arg[1], &to_side);
-    const bool yours = (w->drawn || w->addressed) && w->you > 0 &&
-                       spil_punto_side_of_seat(su, w->you - 1) == event->arg[1] &&
+    const bool yours = w->drawn && w->you > 0 && spil_punto_side_of_seat(su, w->you - 1) == event->arg[1] &&
                        event->arg[2] != SPIL_PUNTO_NO_ROW;
     spil__mark(w, SPIL_MARK_STRONG, out);
     if (yours)
@@ -128,9 +127,6 @@ static bool event_words(const spil_words *w, const spil_setup *su, const spil_ev
         put_round(w, su, event, out);
     else if (spil_event_is(su, event, "place") && w->drawn)
         put_place(w, su, event, out);
-    else if (spil_event_is(su, event, "place") && spil__is_you(w, event->arg[0]))
-        spil__print(out, _("You put %s at %s.\n"), spil_words_card(w, su, event->arg[1]).text,
-                    cell_words(w, event->arg[2], event->arg[3]).text);
     else if (spil_event_is(su, event, "place") && w->in_words)
         spil__print(out, _("%s puts %s at %s.\n"), w->name[event->arg[0]],
                     spil_words_card(w, su, event->arg[1]).text,

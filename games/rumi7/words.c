@@ -69,12 +69,6 @@ static spil_case governs(const char *english)
         {"%s adds %s to meld %s", SPIL_DATIVE},                                     /* bætir … við */
         {"%s puts %s into meld %s and moves the joker to the %s", SPIL_ACCUSATIVE}, /* setur */
         {"%s discards %s", SPIL_DATIVE},                                            /* kastar */
-        {"You draw %2$s.", SPIL_ACCUSATIVE},                                        /* dregur */
-        {"You take %2$s.", SPIL_ACCUSATIVE},                                        /* tekur */
-        {"You take %2$s as an extra card.", SPIL_ACCUSATIVE},                       /* færð */
-        {"You lay off %2$s.", SPIL_DATIVE},                                         /* bætir við */
-        {"You put %2$s in the joker's place.", SPIL_ACCUSATIVE},                    /* setur */
-        {"You throw %2$s away.", SPIL_DATIVE},                                      /* kastar */
         {"you do not hold %s", SPIL_ACCUSATIVE},                                    /* ert ekki með */
         {"no joker at an end of this meld stands for %s", SPIL_ACCUSATIVE},         /* stendur fyrir */
         {"you took %s from the pile in this turn: throw another card away", SPIL_ACCUSATIVE}, /* taka */
@@ -252,7 +246,7 @@ static bool event_words(const spil_words *w, const spil_setup *su, const spil_ev
         put_laid(w, su, ev, event, out);
         return true;
     }
-    if (w->drawn || spil__is_you(w, event->arg[0]))
+    if (w->drawn)
         return false;
     if (spil_event_is(su, event, "hand"))
         spil__print(out, event->list_n == 0 ? _("%s scores %d.") : _("%s scores %d:"), w->name[event->arg[0]],

@@ -182,12 +182,11 @@ static bool event_words(const spil_words *w, const spil_setup *su, const spil_ev
                         spil_out *out)
 {
     const spil_event *event = &ev->item[i];
-    const bool seen = w->drawn || spil__is_you(w, event->arg[0]);
-    if (seen && spil_event_is(su, event, "play")) {
+    if (w->drawn && spil_event_is(su, event, "play")) {
         put_chip(w, su, event, out);
         return true;
     }
-    if (seen && spil_event_is(su, event, "remove")) {
+    if (w->drawn && spil_event_is(su, event, "remove")) {
         put_removed(w, su, event, out);
         return true;
     }

@@ -139,7 +139,7 @@ test("what is taken back is counted; who resigns is told", () => {
     twin.wait();
     const { notes, say } = twin.page("command", { what: "resign", now: 0 });
     const [resigns] = twin.far("online_note", { note: notes.find((n) => n.resigned) }).say;
-    assert.match(resigns, /^You have resigned\.$/);
+    assert.match(resigns, /^Anna resigns\.$/);
     assert.ok(say.includes(resigns));
     assert.equal(
         twin.far("online_show", { who: whoOf(twin.page("show", {})), view: null, moves: [], result: null }).table[0]
@@ -161,7 +161,7 @@ const note = (far, note, rest = {}) => far("online_note", { note: { seq: 1, ms: 
 test("every kind of note in a sentence", () => {
     const far = table();
     const says = [
-        [["seat", { seat: 0, name: "Carl" }], ["You sit at the table."]],
+        [["seat", { seat: 0, name: "Carl" }], ["Carl sits at the table."]],
         [["seat", { seat: 1 }], ["A seat is free."]],
         [["seat", { seat: 1, bot: "level3" }], ["The bot level 3 plays for South."]],
         [["seat", { seat: 1, name: "Bo" }], ["Bo sits at the table."]],
@@ -183,7 +183,7 @@ test("every kind of note in a sentence", () => {
         [["undo", { done: true, moves: 0 }], ["2 moves taken back."]],
         [["seat", { seat: 1, bot: "level3" }], ["The bot level 3 plays for Bo."]],
         [["seat", { seat: 1, name: "Bo" }], ["Bo sits at the table."]],
-        [["seat", { seat: 0, bot: "level3", resigned: true }], ["You have resigned; a bot plays on for you."]],
+        [["seat", { seat: 0, bot: "level3", resigned: true }], ["Carl resigns; the bot level 3 plays on."]],
         [["talk", { seat: 0, text: "hello" }], []],
         [["over", { winners: [1], points: [0, 2], returns: [-1, 1] }], ["You lose. Bo wins! Rounds won: you 0, Bo 2."]],
         [["rematch", { next: "u" }], ["The next game is waiting."]],

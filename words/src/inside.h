@@ -24,7 +24,7 @@ typedef struct spil_label {
     const char *label; /* translatable */
 } spil_label;
 
-/* An event beside a drawn table, or to the person it is about. Sentences have numbered fields, %2$s; "" is said of nothing. */
+/* An event beside a drawn table. Sentences have numbered fields, %2$s; "" is said of nothing. */
 typedef struct drawn_event {
     const char *event;  /* its name; NULL ends a list */
     int whom;           /* the field that may be the person who is told … */
@@ -46,7 +46,7 @@ typedef struct game_words {
     void (*seat)(const spil_words *w, const spil_setup *su, const void *view, int seat, spil_out *out);
     /* Puts event i of ev better than its table does, or nothing on purpose; false: leave it to the table. */
     bool (*event)(const spil_words *w, const spil_setup *su, const spil_events *ev, int i, spil_out *out);
-    const drawn_event *seen; /* events whose own sentence will not do beside a drawn table */
+    const drawn_event *seen; /* events beside a drawn table, where the event's own sentence will not do */
     const spil_topic *topics;
     const spil_label *bots; /* the game's own bots, and ":name" for what may follow them */
     const char *points;     /* what the points of its result are: "Cards left"; translatable, NULL = points */
@@ -68,7 +68,7 @@ void spil__mark(const spil_words *w, spil_mark mark, spil_out *out);
 void spil__unmark(const spil_words *w, spil_out *out);
 /* Is the language Icelandic, whose cards are inflected? */
 bool spil__is_icelandic(const spil_words *w);
-/* Is it a sentence for the person at this seat, who is addressed in it? */
+/* Is it a sentence beside a drawn table for the person at this seat? */
 bool spil__is_you(const spil_words *w, int seat);
 /* A number as it is spoken, "minus 2", or on a screen as it is written. */
 spil_phrase spil__number(const spil_words *w, int number);

@@ -77,7 +77,7 @@ spil_phrase spil__number(const spil_words *w, int number)
 
 bool spil__is_you(const spil_words *w, int seat)
 {
-    return (w->drawn || w->addressed) && w->you > 0 && seat == w->you - 1;
+    return w->drawn && w->you > 0 && seat == w->you - 1;
 }
 
 void spil__put_listed(spil_out *out, int *n, const char *text)
@@ -249,29 +249,18 @@ static bool is_field_you(const spil_words *w, const spil_setup *su, const spil_f
     return spil__is_you(w, value);
 }
 
-/* Does a field of it name the person who is told? */
-static bool names_you(const spil_words *w, const spil_event_kind *kind, const spil_event *event)
-{
-    for (int f = 0; f < SPIL_EVENT_FIELDS && kind->field[f].kind != SPIL_FIELD_NONE; f++) {
-        if (kind->field[f].kind == SPIL_FIELD_SEAT && spil__is_you(w, event->arg[f]))
-            return true;
-    }
-    return false;
-}
-
-/* The sentence of an event, to this reader or listener. */
+/* The sentence of an event, to this reader. */
 static const char *sentence_of(const spil_words *w, const spil_setup *su, const spil_event *event)
 {
     const spil_event_kind *kind = &su->game->events[event->kind];
-    const drawn_event *seen = w->drawn || w->addressed ? spil__words_of(su->game)->seen : NULL;
+    const drawn_event *seen = w->drawn ? spil__words_of(su->game)->seen : NULL;
     while (seen != NULL && seen->event != NULL && strcmp(seen->event, kind->name) != 0)
         seen++;
     if (seen == NULL || seen->event == NULL)
         return kind->sentence;
     if (is_field_you(w, su, &kind->field[seen->whom], event->arg[seen->whom]))
         return seen->to_you;
-    /* ears hear all of it, unless that would speak of them by name */
-    return seen->else_ != NULL && (w->drawn || names_you(w, kind, event)) ? seen->else_ : kind->sentence;
+    return seen->else_ != NULL ? seen->else_ : kind->sentence;
 }
 
 /* An event by its table: %s or %2$s per scalar field. */

@@ -94,7 +94,6 @@ static spil_words listeners[] = {
     {.name = NAMES, .in_words = true, .tr = &translator},
     {.name = NAMES, .in_words = true}, /* Icelandic … */
     {.name = NAMES, .in_words = true}, /* … and Norwegian, once they are read */
-    {.name = NAMES, .in_words = true, .you = 1, .addressed = true},
 };
 
 enum { ICELANDIC = 3, NORWEGIAN };

@@ -38,7 +38,7 @@ static struct {
 static spil_words words_of(void)
 {
     const int seats = online.setup.seats;
-    spil_words w = {.tr = &spil__translator, .in_words = true, .you = online.seat + 1, .addressed = true};
+    spil_words w = {.tr = &spil__translator, .in_words = true, .you = online.seat + 1};
     for (int seat = 0; seat < seats; seat++)
         w.name[seat] = online.who[seat].name[0] != '\0' ? online.who[seat].name
                                                         : spil_words_place(&spil__translator, seats, seat);

@@ -17,12 +17,8 @@ static struct {
 /* drawn: for eyes, which see the table. */
 static spil_words words_of(bool drawn)
 {
-    spil_words w = {.tr = &spil__translator,
-                    .in_words = true,
-                    .on_screen = true,
-                    .drawn = drawn,
-                    .you = replay.you + 1,
-                    .addressed = true};
+    spil_words w = {
+        .tr = &spil__translator, .in_words = true, .on_screen = true, .drawn = drawn, .you = replay.you + 1};
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         w.name[seat] = replay.name[seat];
     return w;

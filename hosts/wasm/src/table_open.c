@@ -71,8 +71,7 @@ static void name_seats(table *t, const spil_setup *su)
 
 static void begin_telling(table *t)
 {
-    spil_words words = {
-        .tr = &spil__translator, .in_words = true, .you = spil_only_person(t->driver) + 1, .addressed = true};
+    spil_words words = {.tr = &spil__translator, .in_words = true, .you = spil_only_person(t->driver) + 1};
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         words.name[seat] = t->name[seat];
     spil_teller_begin(&t->teller, t->driver, &words);

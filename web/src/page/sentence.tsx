@@ -81,13 +81,15 @@ export function Sentence({ match, said, turn = "" }: SaidProps): JSX.Element {
     );
 }
 
-/** A sentence of the log with the names that eyes read: "South puts" is "Level 3 puts". */
-const named = (line: string, { table }: Shown): string =>
-    table.reduce(
-        (text, { name, spoken = name }) =>
-            name === spoken ? text : text.replace(new RegExp(`(?<!\\p{L})${spoken}(?!\\p{L})`, "gu"), name),
-        line,
-    );
+/** A sentence of the log with the names that eyes read: "South puts" is "Level 3 puts". In the third person oneself
+ * is "You: puts". */
+function named(line: string, { table, seat }: Shown): string {
+    return table.reduce((text, { name, spoken = name }, i) => {
+        if (name === spoken) return text;
+        if (i === seat) return text.startsWith(`${spoken} `) ? `${name}: ${text.slice(spoken.length + 1)}` : text;
+        return text.replace(new RegExp(`(?<!\\p{L})${spoken}(?!\\p{L})`, "gu"), name);
+    }, line);
+}
 
 /** For screen readers: the sentences of a terminal that speaks, but what to decide in the page's own words. */
 export function Ears({ match, said, prompt }: SentenceProps & { prompt: string }): JSX.Element {

@@ -36,11 +36,10 @@ typedef struct spil_words {
     bool in_words;                    /* for ears: cards in words ("red 7"), not in notation (R7) */
     bool on_screen;                   /* read, not heard, even if in words: -2, not "minus 2" */
     int sort;                         /* how the hand is sorted, where a game has several ways: 0, 1 … */
-    int you;        /* results are told to one person, at seat you - 1: "You win!"; 0: they name everybody */
-    bool addressed; /* that person is "you" in everything that happens, too: "You put red 7 at …" */
+    int you; /* results are told to one person, at seat you - 1: "You win!"; 0: they name everybody */
     unsigned resigned; /* results: who has resigned, one bit each */
     /* Beside a drawn table, which shows where things lie: no columns and rows, no words to type, cards as they look,
-     * and the person at seat you - 1 is addressed. Wants in_words and on_screen, too. */
+     * and the person at seat you - 1 is "you" in everything that happens. Wants in_words and on_screen, too. */
     bool drawn;
     const void *view; /* drawn: what the person sees after what is told, or NULL */
 } spil_words;
