@@ -1,7 +1,9 @@
 // A test is a name and a function; each prints one line. node FILE runs a file's tests, and fails when one did.
 //
-// usage: node FILE [--list] [--part I/N] [WORD...]: lists their names; every N-th, from the I-th on; those with one of
-// the words in their names.
+// usage: node FILE [--beyond] [--part I/N] [--list | WORD...]: only those that there are with SPIL_WEB_ALL and not
+// without; every N-th, from the I-th on; lists their names; those with one of the words in their names.
+
+import { execFileSync } from "node:child_process";
 
 const all = [];
 
@@ -22,12 +24,20 @@ export function test(name, run) {
     all.push({ name, run });
 }
 
+/** The names of those that there are without SPIL_WEB_ALL. */
+function usualNames() {
+    const env = { ...process.env, SPIL_WEB_ALL: "" };
+    return new Set(execFileSync(process.execPath, [process.argv[1], "--list"], { env, encoding: "utf8" }).split("\n"));
+}
+
 /** Runs them one after the other, between `open` and `close`. */
 export async function main(close = async () => undefined, open = async () => undefined) {
     const words = process.argv.slice(2).map((word) => word.toLowerCase());
+    const usual = words[0] === "--beyond" && words.shift() ? usualNames() : new Set();
     const [part, parts] = words[0] === "--part" ? words.splice(0, 2)[1].split("/").map(Number) : [1, 1];
     const listed = words[0] === "--list";
-    const chosen = all.filter(
+    const rest = all.filter(({ name }) => !usual.has(name));
+    const chosen = rest.filter(
         ({ name }, i) =>
             i % parts === part - 1 &&
             (listed || words.length === 0 || words.some((word) => name.toLowerCase().includes(word))),
