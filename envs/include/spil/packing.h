@@ -1,9 +1,9 @@
 /* packing.h: observations and masks as rows of bits, for memory and for the way to a GPU.
  *
  * A packed observation holds the same numbers in the same order, each in as few bits as its plane needs (scale of
- * spil_plane): a flag in 1, a small count in 4, any other byte in 8. Bits are counted from the lowest of each byte, values
- * are written lowest bit first, one after the other without gaps; the last bits of a row, up to a whole number of 8
- * bytes, are 0. A packed mask has one bit for each action.
+ * spil_plane): a flag in 1, a small count in 4, any other byte in 8. Bits are counted from the lowest of each byte,
+ * values are written lowest bit first, one after the other without gaps; the last bits of a row, up to a whole number
+ * of 8 bytes, are 0. A packed mask has one bit for each action.
  *
  * As pure as the core. */
 #ifndef SPIL_PACKING_H

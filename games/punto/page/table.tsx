@@ -55,8 +55,8 @@ interface Window {
     full: boolean;
 }
 
-/** From which cell on the window shows the board: it slides by whole cells, and only when the board would lie more than a
- * cell nearer to one side. Once no more cells can be reached, it shows those alone, in its middle. */
+/** From which cell on the window shows the board: it slides by whole cells, and only when the board would lie more than
+ * a cell nearer to one side. Once no more cells can be reached, it shows those alone, in its middle. */
 function useWindow(cells: number[], size: number): Window {
     const first = useRef(-Math.floor(size / 2));
     const all = extent(cells);

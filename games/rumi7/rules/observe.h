@@ -1,5 +1,5 @@
-/* observe.h: what a seat of Rumi 7 Seven sees, as bytes, and what of it is kept from action to action. Only for actions.c,
- * into whose loops it is inlined. */
+/* observe.h: what a seat of Rumi 7 Seven sees, as bytes, and what of it is kept from action to action. Only for
+ * actions.c, into whose loops it is inlined. */
 #ifndef SPIL__RUMI7_OBSERVE_H
 #define SPIL__RUMI7_OBSERVE_H
 

@@ -50,7 +50,7 @@ bool spil__parts_failed(void)
 
 /* ---- playing one ---- */
 
-/* What the run is, whoever does it and wherever it is written to. */
+/* What the run is, no matter who does it and where it is written to. */
 static bool is_of_the_run(const flag *f)
 {
     static const char *const others[] = {"part", "out", "jobs"};

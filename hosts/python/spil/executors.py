@@ -4,7 +4,8 @@
         spil.arena("punto", "strong", "greedy", pairs=1000, executor=pool)
 
 mpi4py.futures.MPIPoolExecutor, Dask's client.get_executor(), and ray() of this module are such executors. The result is
-that of one process, to the byte, whoever works. The package must be installed where they work, in the same version.
+that of one process, to the byte, no matter who works. The package must be installed where they work, in the same
+version.
 
 A piece whose worker was lost is given out again; one that fails three times ends the run. A process pool that broke,
 because one of its processes was killed, is replaced by one like it for the rest of the run.

@@ -1,4 +1,4 @@
-"""The lab's work by others: the same report whoever works, whoever is lost, and however early it ends."""
+"""The lab's work by others: the same report no matter who works, who is lost, and how early it ends."""
 
 import concurrent.futures
 import importlib.util

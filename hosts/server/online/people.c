@@ -149,7 +149,7 @@ static void add_word(online *on, person *p, const char *word, const char *at_tab
     add_event(on, p, text, (size_t)len, NULL);
 }
 
-/* The newest first: most of what is asked for is new, and whoever is forgotten leaves from the end. */
+/* The newest first: most of what is asked for is new, and those who are forgotten leave from the end. */
 static membership *find_at(const person *p, const char *at_table)
 {
     for (int i = p->n_at - 1; i >= 0; i--) {
