@@ -15,7 +15,7 @@ const executablePath = ["chromium-headless-shell", "chromium", "chromium-browser
 const MET = { punto: true, "7ate9": true, sequence: true, rumi7: true };
 
 let server, browser;
-/** Texts that the server sends in place of files. */
+/** What the server sends in place of files. */
 export const instead = new Map();
 export const fileOf = (name) => readFileSync(join(folder, name), "utf8");
 export let base = "";

@@ -1,7 +1,7 @@
 // The page in a browser: every game to the end, each way of input, kept games, bad ground.
 
 import assert from "node:assert/strict";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
     base,
@@ -645,6 +645,24 @@ test("a browser without WebAssembly is told so", async () => {
     });
     const page = await anna.tab(play("punto"));
     await page.getByText(/lacks WebAssembly/).waitFor();
+    anna.wrong.length = 0;
+    await anna.leave();
+});
+
+test("a line that breaks in the middle of a file is told as one that is not there, and mends", async () => {
+    const file = readdirSync(folder).find((name) => name.endsWith(".wasm"));
+    const breaks = (response) => response.write("\0asm", () => response.destroy());
+    instead.set(`/${file}`, breaks);
+    const anna = await person();
+    const page = await anna.tab(play("punto"));
+    await page.getByText(`could not be loaded: ${file}`).waitFor();
+    instead.clear();
+    await page.getByRole("button", { name: "Load the page again" }).click();
+    await page.waitForFunction(() => window.spil?.phase() === "play");
+    assert.deepEqual(
+        anna.wrong.filter((said) => !said.includes("net::ERR_")), // browsers complain about the line
+        [],
+    );
     anna.wrong.length = 0;
     await anna.leave();
 });

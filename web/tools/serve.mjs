@@ -16,14 +16,15 @@ const types = {
     ".webmanifest": "application/manifest+json",
 };
 
-/** `instead`: texts that are sent in place of files, by path; for tests of new versions. */
+/** `instead`: texts that are sent in place of files, by path, or what answers: for tests of new versions and bad lines. */
 export function serve(folder, port = 0, instead = new Map()) {
     const server = createServer((request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
-        if (instead.has(path)) {
-            response
-                .writeHead(200, { "content-type": types[extname(path)], "cache-control": "no-cache" })
-                .end(instead.get(path));
+        const other = instead.get(path);
+        if (other !== undefined) {
+            response.writeHead(200, { "content-type": types[extname(path)], "cache-control": "no-cache" });
+            if (typeof other === "function") other(response);
+            else response.end(other);
             return;
         }
         let file = join(folder, path);

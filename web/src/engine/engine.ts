@@ -30,8 +30,7 @@ export class Engine {
     async syncLanguage(): Promise<void> {
         const lang = texts.value.lang;
         if (lang !== this.lang || this.games.length === 0) {
-            this.language =
-                lang === "en" ? undefined : new Uint8Array(await (await load(assets.catalogue[lang])).arrayBuffer());
+            this.language = lang === "en" ? undefined : await load(assets.catalogue[lang]);
             this.call("language", {}, this.language);
             this.lang = lang;
             const answer = this.call("games", {});
@@ -42,7 +41,7 @@ export class Engine {
     /** Fetches what the bots of a game want, once. */
     async prepare(game: string): Promise<void> {
         if (!assets.data[game] || this.data.some((d) => d.game === game)) return;
-        const file = new Uint8Array(await (await load(assets.data[game])).arrayBuffer());
+        const file = await load(assets.data[game]);
         this.data.push({ game, file });
     }
 
@@ -62,7 +61,7 @@ let loading: Promise<Engine> | undefined;
 export async function engine(): Promise<Engine> {
     loading ??= (async () => {
         if (typeof WebAssembly !== "object" || !WebAssembly.validate(vectors)) throw new TooOld();
-        const module = await WebAssembly.compile(await (await load(assets.wasm)).arrayBuffer());
+        const module = await WebAssembly.compile(await load(assets.wasm));
         return new Engine(instance(module), module);
     })();
     loading.catch(() => (loading = undefined));

@@ -6,9 +6,11 @@ import { t } from "../shared/language";
 import { notice } from "./notices";
 
 export function complain(e: unknown): void {
-    console.error(e);
-    if (e instanceof Missing)
+    if (e instanceof Missing) {
         notice({ say: t("no_file", { name: e.file }), action: t("reload"), act: () => location.reload() });
-    else if (e instanceof TooOld) notice({ say: t("no_wasm") });
+        return;
+    }
+    console.error(e);
+    if (e instanceof TooOld) notice({ say: t("no_wasm") });
     else notice({ say: t("crashed"), action: t("reload"), act: () => location.reload() });
 }

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { assets, load } from "../shared/assets";
+import { assets, loadText } from "../shared/assets";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { useTable } from "../tables";
@@ -14,9 +14,7 @@ export function RulesText({ of }: { of: string }): JSX.Element {
     const { lang } = useStore(texts);
     const [html, setHtml] = useState("");
     useEffect(() => {
-        load(assets.rules[`${lang}/${of}`] ?? assets.rules[`en/${of}`])
-            .then((r) => r.text())
-            .then(setHtml, () => setHtml(t("no_page")));
+        loadText(assets.rules[`${lang}/${of}`] ?? assets.rules[`en/${of}`]).then(setHtml, () => setHtml(t("no_page")));
     }, [of, lang]);
     const Lessons = useTable(of)?.Lessons;
     return (

@@ -37,13 +37,16 @@ export class Missing extends Error {
     }
 }
 
-export async function load(file: string | undefined): Promise<Response> {
+/** The whole of a file: a line that breaks in the middle of it is as one that never was. */
+export async function load(file: string | undefined): Promise<Uint8Array> {
     if (!file) throw new Missing("?");
     try {
         const response = await fetch(new URL(file, base));
-        if (response.ok) return response;
+        if (response.ok) return new Uint8Array(await response.arrayBuffer());
     } catch {
         // offline, and not kept
     }
     throw new Missing(file);
 }
+
+export const loadText = async (file: string | undefined): Promise<string> => new TextDecoder().decode(await load(file));

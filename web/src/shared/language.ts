@@ -1,6 +1,6 @@
 // The language of the page: its texts come from the C side (hosts/wasm/src/texts*.c) by the build, as files.
 
-import { assets, load } from "./assets";
+import { assets, loadText } from "./assets";
 import { readOwn } from "./json";
 import { Store } from "./store";
 import type { TextKey } from "./texts.gen";
@@ -50,7 +50,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 }
 
 async function read<T>(file: string | undefined): Promise<T> {
-    return readOwn(await (await load(file)).text());
+    return readOwn(await loadText(file));
 }
 
 export function speak(lang: string): Promise<void> {
