@@ -38,7 +38,7 @@ export class Missing extends Error {
 }
 
 /** The whole of a file: a line that breaks in the middle of it is as one that never was. */
-export async function load(file: string | undefined): Promise<Uint8Array> {
+export async function load(file: string | undefined): Promise<Uint8Array<ArrayBuffer>> {
     if (!file) throw new Missing("?");
     try {
         const response = await fetch(new URL(file, base));
