@@ -4,7 +4,7 @@ PREFIX       ?= /usr/local
 FUZZ_SECONDS ?= 600
 C_FILES       = git ls-files -z -- '*.c' '*.h'
 
-.PHONY: help play serve web pictures test matrix ordeal build bench recount strength format tidy bless fuzz install release clean
+.PHONY: help play serve web docs pictures test matrix ordeal build bench recount strength format tidy bless fuzz install release clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -20,6 +20,11 @@ serve: ## install what is needed, build server and page, and start it; SERVE="--
 web: ## install what is needed and make the page, as build/web
 	@tools/install-packages web
 	@tools/web
+
+docs: ## what is written about it, as a small site in build/docs
+	@tools/install-packages web
+	@tools/web-packages
+	@node web/docs.mjs build/docs
 
 pictures: ## every screen of the page on contact sheets, in build/pictures; beside the drawings with DRAWINGS=folder
 	@tools/install-packages test

@@ -10,6 +10,7 @@ import { basename, dirname, extname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, transform } from "esbuild";
+import { writeDocs } from "./docs.mjs";
 import { ask } from "./tools/ask.mjs";
 import { bundle } from "./tools/bundle.mjs";
 import { packed, translated } from "./tools/catalogue.mjs";
@@ -176,6 +177,8 @@ await build({
     define: { SPIL_FILES: JSON.stringify(["./", ...files]), SPIL_VERSION: JSON.stringify(version) },
 });
 writeFileSync(join(out, "version.json"), JSON.stringify({ version }));
+
+await writeDocs(join(out, "docs"), "../index.html");
 
 // ---- compressed ----
 

@@ -31,11 +31,16 @@ self.addEventListener("fetch", (e) => {
         e.respondWith(Response.redirect(`${table[1]}?t=${table[2]}`)); // browsers keep what is behind #
         return;
     }
-    const page = e.request.mode === "navigate" && (url.pathname.endsWith("/") || url.pathname.endsWith("/index.html"));
+    const isDocs = url.pathname.includes("/docs/");
+    const page = !isDocs && e.request.mode === "navigate" && /\/(index\.html)?$/.test(url.pathname);
     e.respondWith(
         (async () => {
             const cache = await caches.open(CACHE);
-            return (await cache.match(page ? "./" : e.request, { ignoreSearch: true })) ?? fetch(e.request);
+            const kept = await cache.match(page ? "./" : e.request, { ignoreSearch: true });
+            if (kept) return kept;
+            const answer = await fetch(e.request);
+            if (answer.ok && isDocs) await cache.put(e.request, answer.clone()); // what was read once can be read again
+            return answer;
         })(),
     );
 });

@@ -35,6 +35,7 @@ const page_text spil__settings_texts[] = {
     {"kept_here", SPIL_TR("Kept on this device")},
     {"kept_help",
      SPIL_TR("Games, statistics and the learning record stay in this browser and are sent to nobody.")},
+    {"documentation", SPIL_TR("Documentation, in English")},
     {"import", SPIL_TR("Open files of this program")},
     {"forget_all", SPIL_TR("Delete everything for good")},
     {"forget_sure",

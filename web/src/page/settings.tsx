@@ -1,6 +1,7 @@
 // Settings, in groups: each says what it does, and does it at once.
 
 import type { ComponentChildren, JSX } from "preact";
+import { base } from "../shared/assets";
 import { languages, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { changeText, forgetAll } from "../storage/database";
@@ -166,6 +167,9 @@ export function Page(): JSX.Element {
                         {t("forget_all")}
                     </button>
                 </Group>
+                <a class="act" href={new URL("docs/index.html", base).href}>
+                    {t("documentation")}
+                </a>
             </div>
         </Plain>
     );
