@@ -135,7 +135,7 @@ static bool take_name(spil_in *in, char name[SPIL_NAME_BYTES])
 static bool take_day(spil_in *in, spil_day *day)
 {
     const spil_in from = *in;
-    const bool has = spil__take_day(in, day) && spil_take_char(in, ' ');
+    const bool has = spil_day_take(in, day) && spil_take_char(in, ' ');
     if (!has)
         *in = from;
     return has;

@@ -54,9 +54,4 @@ void spil__fact_tally(spil_facts *f, const char *name, const char *game, spil_da
 void spil__fact_line(spil_day day, const char *name, const char *game, const char *sum, spil_fact_end end,
                      uint32_t ms, spil_out *out);
 
-/* ---- day.c ---- */
-
-/* Takes a date, or "-" for a day that is not known; false and nothing is taken: there is neither. */
-bool spil__take_day(spil_in *in, spil_day *day);
-
 #endif

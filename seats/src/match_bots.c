@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "spil/memory.h"
+#include "spil/today.h"
 
 /* A player who was asked, and the question that is being thought about; token 0 = none. */
 typedef struct asked {
@@ -20,6 +21,8 @@ struct spil_match_bots {
     spil_players players;
     void *shared;
     spil_budget budget;
+    uint64_t seed;
+    bool of_day;                       /* the deal of a day: the same moves meet the same answers */
     asked *seat[SPIL_SEATS_MAX];       /* NULL until it is asked */
     spil_fast_rng rng[SPIL_SEATS_MAX]; /* a seat's stream, as its first player gets it */
     const spil_bot *adviser_bot;
@@ -35,7 +38,10 @@ spil_match_bots *spil_bots_open(spil_driver *d, const spil_players *players, spi
     b->driver = d;
     b->players = *players;
     b->shared = players->enter != NULL ? players->enter(players->of) : NULL;
-    b->budget = budget;
+    spil_key key;
+    b->of_day = spil_driver_key(d, &key) && spil_today_of(spil_driver_setup(d)->game, &key) != 0;
+    b->budget = b->of_day ? (spil_budget){.sims = SPIL_TODAY_SIMS} : budget;
+    b->seed = seed;
     b->adviser_bot = adviser;
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         spil_fast_seed(&b->rng[seat], seed, (uint64_t)seat + 1);
@@ -61,7 +67,8 @@ void spil_bots_close(spil_match_bots *b)
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
         if (b->seat[seat] == NULL)
             continue;
-        b->players.cancel(b->seat[seat]->player);
+        if (b->players.cancel != NULL)
+            b->players.cancel(b->seat[seat]->player);
         if (b->players.end != NULL)
             b->players.end(b->seat[seat]->player, over ? &res : NULL);
         close_player(b, b->seat[seat]);
@@ -114,6 +121,22 @@ static asked *player_of(spil_match_bots *b, const spil_question *q)
     return *at;
 }
 
+/* In the deal of a day random numbers depend on the position alone, not on what was asked before or how often. */
+static void place_stream(const spil_match_bots *b, int who, spil_fast_rng *rng)
+{
+    enum { STREAMS = SPIL_SEATS_MAX + 2 };
+    if (b->of_day)
+        spil_fast_seed(rng, b->seed, STREAMS * ((uint64_t)spil_driver_steps(b->driver) + 1) + (uint64_t)who);
+}
+
+/* The seat's player, ready to be asked. */
+static asked *asked_of(spil_match_bots *b, const spil_question *q)
+{
+    asked *at = player_of(b, q);
+    place_stream(b, q->seat + 1, &at->turns.rng);
+    return at;
+}
+
 static asked *adviser_of(spil_match_bots *b)
 {
     if (b->adviser == NULL) {
@@ -148,7 +171,7 @@ void spil_bots_answer(spil_match_bots *b, const spil_question *q, uint64_t (*now
     spil_answer answer;
     spil_sentence fault;
     no_news(news);
-    if (spil_seat_player_ask(&player_of(b, q)->turns, q, &answer, &fault))
+    if (spil_seat_player_ask(&asked_of(b, q)->turns, q, &answer, &fault))
         spil_driver_answer(b->driver, now_ms(of), q->token, &answer, NULL);
     else
         failed(b, q->seat, q->token, &fault, now_ms(of), news);
@@ -156,6 +179,7 @@ void spil_bots_answer(spil_match_bots *b, const spil_question *q, uint64_t (*now
 
 static spil_bot_input hint_input(spil_match_bots *b, const spil_question *q)
 {
+    place_stream(b, SPIL_SEATS_MAX + 1, &b->hints);
     return (spil_bot_input){
         .setup = q->setup, .view = q->view, .moves = q->moves, .n_moves = q->n_moves, .rng = &b->hints};
 }
@@ -174,7 +198,7 @@ spil_bot_answer spil_bots_rate(spil_match_bots *b, const spil_question *q, spil_
 void spil_bots_start(spil_match_bots *b, const spil_question *q, uint64_t now_ms)
 {
     const bool hint = q->kind == SPIL_ASK_HINT;
-    asked *at = hint ? adviser_of(b) : player_of(b, q);
+    asked *at = hint ? adviser_of(b) : asked_of(b, q);
     if (!hint && (at->turns.races || q->n_moves == 0)) {
         spil_answer answer;
         spil_sentence fault;

@@ -58,6 +58,7 @@ typedef struct spil_option {
     const char *const *labels;
     const char *help; /* one line, translatable */
     bool sides;       /* it decides who plays with whom: people read the teams that it makes, not its value */
+    bool by_day;      /* NUMBER: in the deal of a day (spil/today.h) it is another one every day, in turn */
 } spil_option;
 
 /* From one value of a NUMBER to the next. */

@@ -48,6 +48,16 @@ static const flag learn_flags[] = {
     {.name = NULL},
 };
 
+static const flag today_flags[] = {
+    {.name = "date", .value = "DATE", .help = SPIL_TR("another day, such as 2026-11-18 (today)")},
+    {.name = "json", .help = SPIL_TR("par as one JSON object, without playing")},
+    {.name = "colour", .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
+    {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
+    LANGUAGE_FLAG,
+    {.name = "speak", .help = SPIL_TR("plain sentences for screen readers; nothing is drawn")},
+    {.name = NULL},
+};
+
 static const flag tui_flags[] = {
     {.name = "lang",
      .value = "LANGUAGE",
@@ -270,6 +280,16 @@ static const command general[] = {
                  "BOT,slow=1.5 takes one and a half times as long."),
      .flags = play_flags,
      .run = spil__cmd_play},
+    {.name = "today",
+     .operands = "[GAME]",
+     .max = 1,
+     .help = SPIL_TR("play the deal of the day, the same for everybody"),
+     .more = SPIL_TR(
+         "Every day has one deal of each game, against level 3, who answers the same moves with the same "
+         "moves everywhere. The first time counts; no move is taken back. Afterwards the best bot plays "
+         "your seat: that is par. Without GAME it lists what you made of each."),
+     .flags = today_flags,
+     .run = spil__cmd_today},
     {.name = "learn",
      .operands = "GAME",
      .min = 1,

@@ -104,6 +104,9 @@ typedef enum end_wish {
 
 /* Puts the game into the statistics and the score, if it is over or everybody has resigned. */
 void spil__play_count(play *p);
+/* After the deal of a day (spil/today.h): the score, par, where the two parted, and a line to show; otherwise nothing
+ * (cmd_today.c). */
+void spil__play_today(play *p);
 /* Asks what to do now, and does it until it is to play again or to quit. */
 end_wish spil__play_ask_end(play *p);
 

@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "files.h"
 #include "folder.h"
 #include "shared_file.h"
 #include "spil/memory.h"
+#include "today_file.h"
 
 /* ---- writing ---- */
 
@@ -56,9 +56,7 @@ static bool append(void *of, const char *line, size_t len, spil_error *err)
 static spil_day today(void *of)
 {
     (void)of;
-    const time_t now = time(NULL);
-    struct tm t;
-    return localtime_r(&now, &t) == NULL ? 0 : spil_day_of(t.tm_year + 1900, t.tm_mon + 1, t.tm_mday);
+    return spil__today();
 }
 
 /* Replaces the record by totals. Its lock is held, or lines that others append would be lost. */

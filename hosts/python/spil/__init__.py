@@ -39,11 +39,12 @@ import importlib as _importlib
 from . import _spil
 from ._batches import Opponents, Packing, Trajectories, Trajectory, VecEnv, opponents, packing, unpack
 from ._games import Bot, Game, IllegalMove, State, bots, catalogue, games, load
-from ._lab import analyse, arena, league, record, sim
+from ._lab import analyse, arena, league, record, sim, today
 
 __version__ = _spil.version
 __all__ = ["Bot", "Game", "IllegalMove", "Opponents", "Packing", "State", "Trajectories", "Trajectory", "VecEnv", "analyse",
-           "arena", "bots", "catalogue", "games", "league", "load", "opponents", "packing", "record", "sim", "unpack"]
+           "arena", "bots", "catalogue", "games", "league", "load", "opponents", "packing", "record", "sim",
+           "today", "unpack"]
 
 _ADAPTERS = ("pettingzoo", "gymnasium", "openspiel")
 

@@ -22,6 +22,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "spil/day.h"
 #include "spil/error.h"
 #include "spil/record.h"
 
@@ -36,14 +37,6 @@ enum {
         20000, /* every fact of both games for a class of 60; beyond that those not met for longest go */
     SPIL_FACT_DAYS_MAX = 20000 /* days of people; beyond that the oldest go */
 };
-
-/* Days since the beginning of 1970; 0 = not known. */
-typedef uint32_t spil_day;
-
-/* The day of a date; 0: there is no such day, or it is before 1970 or after 9999. */
-spil_day spil_day_of(int year, int month, int day);
-/* As "2026-11-16"; "-" for 0. */
-void spil_day_print(spil_day day, spil_out *out);
 
 typedef enum spil_fact_end {
     SPIL_FACT_MET,   /* it could have been found, but somebody else was faster */

@@ -1,5 +1,5 @@
-/* day.c: days of the calendar (spil/facts.h). */
-#include "inside.h"
+/* day.c: days of the calendar (spil/day.h). */
+#include "spil/day.h"
 
 enum { YEAR_FIRST = 1970, YEAR_LAST = 9999 };
 
@@ -69,7 +69,7 @@ static bool take_digits(spil_in *in, int digits, int *value)
     return true;
 }
 
-bool spil__take_day(spil_in *in, spil_day *day)
+bool spil_day_take(spil_in *in, spil_day *day)
 {
     spil_in from = *in;
     int year, month, of_month;

@@ -1,0 +1,289 @@
+/* today.c: the deal of a day is the same deal, with the same answers and the same par, wherever it is played.
+ *
+ * usage: lab_today [NUMBER [all]]
+ *
+ * With a number: par of all games on that day of a month, to be compared with other builds (tools/test). Without:
+ * compares with what is known, and tries what the promise rests on. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "spil/games.h"
+#include "spil/memory.h"
+#include "spil/par.h"
+#include "spil/saved.h"
+
+static int wrong;
+
+static void must(bool is, const char *what)
+{
+    if (!is)
+        printf("not so: %s\n", what);
+    wrong += !is;
+}
+
+/* ---- players with as much memory as they want, and no clock ---- */
+
+typedef struct thinker {
+    const spil_bot *bot;
+    spil_budget budget;
+    void *memory;
+} thinker;
+
+static void *open_thinker(void *of, void *shared, const spil_player_spec *who, spil_budget budget)
+{
+    (void)of, (void)shared;
+    thinker *t = spil_alloc(sizeof *t);
+    *t = (thinker){.bot = who->bot, .budget = budget};
+    t->memory =
+        who->bot->memory_bytes == 0 ? NULL : aligned_alloc(64, (who->bot->memory_bytes + 63) / 64 * 64);
+    return t;
+}
+
+static void close_thinker(void *of)
+{
+    free(((thinker *)of)->memory);
+    free(of);
+}
+
+static bool ask_thinker(void *of, const spil_bot_input *question, spil_bot_answer *answer,
+                        spil_sentence *fault)
+{
+    (void)fault;
+    const thinker *t = of;
+    const spil_bot_resources lent = {
+        .memory = t->memory, .memory_bytes = t->bot->memory_bytes, .n_workers = 1};
+    spil_bot_input in = *question;
+    in.budget = t->budget;
+    in.resources = &lent;
+    *answer = t->bot->choose(&in);
+    return true;
+}
+
+static const spil_players players = {.open = open_thinker, .close = close_thinker, .ask = ask_thinker};
+
+static spil_par *played(const char *game, spil_day day)
+{
+    spil_par *par = spil_par_open(spil_game_find(SPIL_CPU_ANY, game), day, &players);
+    while (spil_par_step(par))
+        continue;
+    return par;
+}
+
+static char *json_of(const char *game, spil_day day)
+{
+    spil_par *par = played(game, day);
+    char *text = spil_par_json(par);
+    spil_par_close(par);
+    return text;
+}
+
+/* ---- what is known ---- */
+
+static const char *const games[] = {"punto", "7ate9", "sequence", "rumi7"};
+enum { GAMES = sizeof games / sizeof games[0] };
+
+/* FNV-1a. */
+static uint64_t hash(const char *text)
+{
+    uint64_t sum = 0xcbf29ce484222325;
+    for (; *text != '\0'; text++)
+        sum = (sum ^ (unsigned char)*text) * 0x100000001b3;
+    return sum;
+}
+
+static void compare_known(void)
+{
+    static const uint64_t known[GAMES] = {0xe4cd5eea351546dd, 0xd231dc750d015307, 0x17cbc7d42af7280d,
+                                          0x6e3e9a53d5a56790};
+    for (int i = 0; i < GAMES; i++) {
+        char *text = json_of(games[i], spil_day_of(2026, 11, 18));
+        if (hash(text) != known[i])
+            printf("%#llx: %s\n", (unsigned long long)hash(text), text);
+        must(hash(text) == known[i], "par is what it was");
+        free(text);
+    }
+}
+
+/* ---- the same moves meet the same answers ---- */
+
+static uint64_t no_time(void *of)
+{
+    (void)of;
+    return 0;
+}
+
+/* A deal is played twice, the second time by somebody who leaves and comes back before every move: is every answer the
+ * same? */
+static bool meets_the_same(const spil_game *game, const spil_key *key)
+{
+    const spil_setup su = spil_today_setup(game, spil_day_of(2026, 11, 18));
+    const spil_terms terms = {.order = SPIL_ORDER_TURNS, .keep = SPIL_KEEP_STEPS};
+    spil_driver *at[2];
+    spil_match_bots *bots[2];
+    bool same = true;
+    for (int i = 0; i < 2; i++) {
+        at[i] = spil_driver_new(&su, &terms, 0);
+        for (int seat = 0; seat < su.seats; seat++) {
+            const spil_player_spec who = spil_player_spec_of_bot(spil_bot_usual(game), game);
+            spil_give_seat(at[i], 0, seat, &who, "");
+        }
+        spil_driver_do(at[i], 0, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = key}, NULL);
+        bots[i] = spil_bots_open(at[i], &players, (spil_budget){.sims = 100}, spil_bot_best(game), 7);
+    }
+    for (spil_question q; same && spil_driver_steps(at[0]) < 40;) {
+        for (int i = 0; i < 2; i++) {
+            spil_bots_news news;
+            spil_bots_close(i == 0 ? NULL : bots[1]);
+            if (i == 1)
+                bots[1] = spil_bots_open(at[1], &players, (spil_budget){.sims = 100}, spil_bot_best(game), 7);
+            while (!spil_driver_take(at[i], &q) && spil_driver_next(at[i], UINT64_MAX))
+                continue;
+            spil_bots_answer(bots[i], &q, no_time, NULL, &news);
+        }
+        const int n = spil_driver_steps(at[0]);
+        same = spil_driver_steps(at[1]) == n && (n == 0 || spil_driver_step(at[0], n - 1)->move.code ==
+                                                               spil_driver_step(at[1], n - 1)->move.code);
+    }
+    for (int i = 0; i < 2; i++) {
+        spil_bots_close(bots[i]);
+        spil_driver_free(at[i]);
+    }
+    return same;
+}
+
+static void try_answers(void)
+{
+    spil_key key, other;
+    for (int i = 0; i < GAMES; i++) {
+        const spil_game *game = spil_game_find(SPIL_CPU_ANY, games[i]);
+        spil_today_key(game, spil_day_of(2026, 11, 18), &key);
+        must(meets_the_same(game, &key), "the same moves meet the same answers");
+    }
+    spil_key_parse("18", &other); /* in other deals they need not: this test would notice */
+    must(!meets_the_same(spil_game_find(SPIL_CPU_ANY, "punto"), &other), "other deals go on at random");
+}
+
+/* ---- keys, scores, lines ---- */
+
+static void try_keys(void)
+{
+    const spil_game *punto = spil_game_find(SPIL_CPU_ANY, "punto"),
+                    *rumi7 = spil_game_find(SPIL_CPU_ANY, "rumi7");
+    const spil_day day = spil_day_of(2026, 11, 18);
+    char text[80];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_key key;
+    must(!spil_today_key(punto, 0, &key) && spil_today_of(punto, &key) == 0, "no day has no deal");
+    must(spil_today_key(punto, day, &key), "a day has one");
+    must(memcmp(key.bytes, "spil 2026-11-18 punto\0\0\0\0\0\0\0\0\0\0", 32) == 0, "the key is a text");
+    must(spil_today_of(punto, &key) == day && spil_today_of(rumi7, &key) == 0, "it is one game's");
+    key.bytes[31] = 1;
+    must(spil_today_of(punto, &key) == 0, "nothing follows it");
+    spil_key_parse("42", &key);
+    must(spil_today_of(punto, &key) == 0, "other seeds are of no day");
+    spil_day_print(day, &out);
+    must(strcmp(text, "2026-11-18") == 0, "days are printed");
+    for (int i = 0; i < 7; i++) {
+        spil_setup su = spil_today_setup(rumi7, day + (uint32_t)i);
+        const spil_setup next = spil_today_setup(rumi7, day + 7);
+        must(spil_setup_check(&su, NULL) == SPIL_OK, "every day can be played");
+        must((memcmp(su.option, next.option, sizeof su.option) == 0) == (i == 0), "seven days, seven rounds");
+    }
+}
+
+static void try_scores(void)
+{
+    const spil_day_score won = {SPIL_OUTCOME_WON, 0, false, 14}, faster = {SPIL_OUTCOME_WON, 0, false, 12},
+                         lost = {SPIL_OUTCOME_LOST, 0, false, 9}, later = {SPIL_OUTCOME_LOST, 0, false, 30},
+                         few = {SPIL_OUTCOME_LOST, 35, true, 50}, many = {SPIL_OUTCOME_WON, 40, true, 20};
+    must(spil_day_score_compare(&faster, &won) > 0 && spil_day_score_compare(&won, &faster) < 0,
+         "fewer moves win");
+    must(spil_day_score_compare(&lost, &won) < 0 && spil_day_score_compare(&lost, &later) == 0,
+         "a loss is a loss");
+    const spil_day_score gone = {SPIL_OUTCOME_LOST, 0, true, SPIL_DAY_GIVEN_UP};
+    must(spil_day_score_compare(&gone, &many) < 0 && spil_day_score_compare(&gone, &gone) == 0 &&
+             spil_day_score_compare(&lost, &gone) > 0,
+         "nothing is worse than giving up");
+    must(spil_day_score_compare(&few, &many) > 0, "points decide where they are counted");
+
+    const spil_game *punto = spil_game_find(SPIL_CPU_ANY, "punto"),
+                    *rumi7 = spil_game_find(SPIL_CPU_ANY, "rumi7");
+    const spil_day day = spil_day_of(2026, 11, 18);
+    char text[1000];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_day_score found;
+    spil_put(&out, SPIL_TODAY_FIRST);
+    spil_day_line(punto, day, SPIL_DAY_MINE, &won, &out);
+    spil_day_line(punto, day, SPIL_DAY_MINE, &faster, &out);
+    spil_day_line(rumi7, day, SPIL_DAY_PAR, &few, &out);
+    must(spil_day_find(text, out.len, punto, day, SPIL_DAY_MINE, &found) && found.moves == 14,
+         "the first counts");
+    must(!spil_day_find(text, out.len, punto, day, SPIL_DAY_PAR, &found), "par is not mine");
+    must(!spil_day_find(text, out.len, punto, day + 1, SPIL_DAY_MINE, &found), "a day is not another");
+    must(spil_day_find(text, out.len, rumi7, day, SPIL_DAY_PAR, &found) && found.by_points &&
+             found.points == 35,
+         "points are kept");
+    must(!spil_day_find(text, out.len - 1, rumi7, day, SPIL_DAY_PAR, &found), "half a line is none");
+}
+
+/* ---- where two parted, and taking back ---- */
+
+static void try_match(void)
+{
+    spil_par *par = played("sequence", spil_day_of(2026, 11, 18));
+    spil_record a, b;
+    spil_error err;
+    spil_reply reply;
+    must(spil_record_of(SPIL_CPU_ANY, spil_par_match(par), &a, &err), "a record");
+    must(spil_record_of(SPIL_CPU_ANY, spil_par_match(par), &b, &err), "another");
+    must(spil_day_parted(&a, &b) == a.n_steps, "they are the same");
+    b.steps[5].move.code ^= 1;
+    must(spil_day_parted(&a, &b) == 5, "they part");
+    b.n_steps = 3;
+    must(spil_day_parted(&a, &b) == 3, "one is the beginning of the other");
+    spil_record_free(&a);
+    spil_record_free(&b);
+    spil_par_close(par);
+
+    const spil_game *game = spil_game_find(SPIL_CPU_ANY, "punto");
+    const spil_terms terms = {.order = SPIL_ORDER_TURNS, .undo = SPIL_UNDO_FREE, .keep = SPIL_KEEP_STEPS};
+    spil_setup su = spil_today_setup(game, spil_day_of(2026, 11, 18));
+    for (int i = 0; i < 2; i++) { /* in other deals it is free */
+        spil_driver *d = spil_driver_new(&su, &terms, 0);
+        const spil_player_spec human = spil_player_spec_human();
+        spil_key key;
+        spil_move moves[SPIL_MOVES_MAX];
+        for (int seat = 0; seat < su.seats; seat++)
+            spil_give_seat(d, 0, seat, &human, "");
+        spil_today_key(game, spil_day_of(2026, 11, 18), &key);
+        key.bytes[31] = (uint8_t)i;
+        spil_driver_do(d, 0, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = &key}, NULL);
+        const int seat = spil_driver_asked(d);
+        spil_driver_moves(d, seat, moves);
+        spil_driver_do(d, 0, &(spil_command){.kind = SPIL_DO_MOVE, .by = seat, .move = moves[0]}, NULL);
+        must(spil_driver_steps(d) == 1, "a move was made");
+        spil_driver_do(d, 0, &(spil_command){.kind = SPIL_DO_UNDO, .by = seat}, &reply);
+        must(spil_driver_steps(d) == (i == 0), "only moves of a day stay");
+        spil_driver_free(d);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 0; i < GAMES && argc > 1; i++) {
+        char *text = json_of(games[i], spil_day_of(2026, 11, atoi(argv[1])));
+        puts(text);
+        free(text);
+    }
+    if (argc > 1)
+        return 0;
+    compare_known();
+    try_keys();
+    try_scores();
+    try_match();
+    try_answers();
+    if (wrong == 0)
+        puts("today: all right");
+    return wrong != 0;
+}
