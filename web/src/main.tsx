@@ -12,7 +12,7 @@ import { Play } from "./page/play";
 import { Questions } from "./page/questions";
 import { type Address, address, watchAddress } from "./page/router";
 import { watchVersions } from "./page/version";
-import { speak, speakSettings, t, texts, wanted } from "./shared/language";
+import { speak, speakEnd, speakSettings, t, texts, wanted } from "./shared/language";
 import { exposeScripting } from "./shared/scripting";
 import { Store, useStore } from "./shared/store";
 import { change, type Settings, settings } from "./storage/settings";
@@ -32,6 +32,7 @@ const lazyPages: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
     online: () => import("./page/online/lobby"),
     room: () => import("./page/rooms/page"),
     statistics: () => import("./page/statistics"),
+    today: async () => (await Promise.all([import("./page/today"), speakEnd()]))[0],
 };
 /** Pages of a game. */
 const played = new Set(["play", "guide", "game", "table"]);

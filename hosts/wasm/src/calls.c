@@ -13,7 +13,7 @@
 
 static const call_row *const tables[] = {spil__calls_games,   spil__calls_table,  spil__calls_learn,
                                          spil__calls_thinker, spil__calls_replay, spil__calls_online,
-                                         spil__calls_fair,    spil__calls_screen};
+                                         spil__calls_fair,    spil__calls_screen, spil__calls_today};
 
 enum { ANSWER_BYTES = 1 << 20, TEXTS_MAX = 16 };
 

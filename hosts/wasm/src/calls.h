@@ -63,6 +63,6 @@ void spil__tell(const char *text, size_t len);
 /* ---- the tables of calls, ended by a row without a name ---- */
 
 extern const call_row spil__calls_games[], spil__calls_table[], spil__calls_learn[], spil__calls_thinker[],
-    spil__calls_replay[], spil__calls_online[], spil__calls_fair[], spil__calls_screen[];
+    spil__calls_replay[], spil__calls_online[], spil__calls_fair[], spil__calls_screen[], spil__calls_today[];
 
 #endif

@@ -43,5 +43,15 @@ const page_text spil__end_texts[] = {
     {"is_out", SPIL_TR("{name} is out of cards")},
     {"stock_empty", SPIL_TR("The stock is used up")},
     {"others_count", SPIL_TR("The others count what they hold.")},
+    /* the deal of the day */
+    {"today_help", SPIL_TR("The same cards for everybody, all day. Par is what the best bot makes of your "
+                           "seat. The first time counts, and "
+                           "a day that you miss costs nothing.")},
+    {"not_played", SPIL_TR("not yet played")},
+    {"par_plays", SPIL_TR("The best bot plays your seat")},
+    {"as_best", SPIL_TR("You played every move as the best bot did.")},
+    {"parted", SPIL_TR("You parted at move {n}. You: {you}. The best bot: {best}.")},
+    {"share_day", SPIL_TR("Share")},
+    {"picture", SPIL_TR("Picture")},
     {0},
 };

@@ -1,6 +1,6 @@
 // Bots and reviews: a worker with its own instance. It is ended to interrupt it, and started again when needed.
 
-import type { Answer, Calls, Progress, Work } from "./types";
+import type { Answer, Calls, Progress, Rated, Work } from "./types";
 import type { FromWorker, ToWorker } from "./worker";
 
 interface Waiting {
@@ -25,11 +25,17 @@ export class Thinker {
     /** Asks; `id` can be dropped. The promise of a dropped request never settles. */
     ask<W extends Work>(
         work: W,
-        progress?: (progress: Progress) => void,
+        progress?: (progress: W["call"] extends "review" ? Rated : Progress) => void,
     ): { id: number; answer: Promise<Answer<Calls[W["call"]][1]>> } {
         const id = ++this.last;
         const answer = new Promise<Answer<Calls[W["call"]][1]>>((done, failed) => {
-            this.queue.push({ id, work, done: done as (answer: unknown) => void, failed, progress });
+            this.queue.push({
+                id,
+                work,
+                done: done as (answer: unknown) => void,
+                failed,
+                progress: progress as Waiting["progress"],
+            });
         });
         if (this.queue.length === 1) this.send();
         return { id, answer };

@@ -224,6 +224,26 @@ export interface Manner {
     untimed?: boolean;
 }
 
+/** The deal of a day. */
+export interface Deal extends Setup {
+    seed: string;
+    against: string;
+    /** What was made of it; undefined: it was not played yet. */
+    say?: string;
+    share?: string;
+}
+
+/** What the best bot made of it. */
+export interface Par {
+    line?: string;
+    say: string;
+    share: string;
+    /** After how many moves the two parted. */
+    parted?: number;
+    you?: string;
+    best?: string;
+}
+
 /** Every call: what it takes and what it gives. */
 export interface Calls {
     games: [object, { games: Game[] }];
@@ -326,16 +346,26 @@ export interface Calls {
         { reply: "right" | "retry" | "told"; say: string; lines?: string } & Question,
     ];
     statistics: [{ text: string }, { rows: Tally[] }];
+
+    /** The deals of a day, since 1970; scores: the text that is kept. */
+    today: [{ day: number; scores: string }, { deals: Deal[] }];
+    /** day 0: it is another deal. line: to be kept. */
+    today_over: [{ text: string; scores: string }, { day: number; line?: string }];
+    par: [{ text: string; scores: string }, Par];
 }
 export type CallName = keyof Calls;
 
 /** What a worker does. */
-export type Work = { [N in "think" | "review"]: { call: N; args: Calls[N][0] } }["think" | "review"];
+export type Work = { [N in "think" | "review" | "par"]: { call: N; args: Calls[N][0] } }["think" | "review" | "par"];
 
-/** What a review tells before its answer, for each decision. */
+/** How far it is: what a worker tells before its answer. */
 export interface Progress {
     done: number;
     of: number;
+}
+
+/** What a review tells, for each decision. */
+export interface Rated extends Progress {
     /** Worths are points, not shares of the win. */
     by_points: boolean;
     decision: Decision;

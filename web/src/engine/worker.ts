@@ -20,7 +20,7 @@ addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
     } else if (call) {
         now = data.id;
         const { work } = data;
-        const answer = work.call === "think" ? call(work.call, work.args) : call(work.call, work.args);
+        const answer = (call as (name: string, args: object) => Answer<object>)(work.call, work.args);
         postMessage({ id: data.id, answer } satisfies FromWorker);
     }
 });

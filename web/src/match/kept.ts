@@ -2,6 +2,7 @@
 
 import type { Engine } from "../engine/engine";
 import type { Calls, Refusal } from "../engine/types";
+import { today } from "../shared/day";
 import { type Kept, readKept, readText } from "../storage/database";
 import { lockGame } from "../storage/lock";
 import { Match } from "./match";
@@ -32,7 +33,7 @@ function fresh(game: string, manner: { untimed?: boolean; fast?: boolean }): Kep
 
 /** The learning record as it is kept goes into the C side. */
 export async function loadFacts(engine: Engine): Promise<void> {
-    const day = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
+    const day = today();
     const text = await readText("facts").catch(() => "");
     if (!engine.call("facts", { text, day }).ok) engine.call("facts", { text: "", day });
 }

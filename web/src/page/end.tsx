@@ -2,7 +2,7 @@
 // button. Fetched when a game ends.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import { openFilm, positionAt } from "../match/film";
 import type { Shown } from "../match/match";
@@ -94,6 +94,16 @@ function Top({ name, who, open }: { name: string; who: string; open: () => void 
     );
 }
 
+/** The key of a day's deal begins with the word "spil" and a blank. */
+const OF_DAY = /^seed 7370696c20/m;
+
+/** Fetched after the deal of a day. */
+function TodayLater(props: { engine: Engine; record: string }): JSX.Element | null {
+    const [part, setPart] = useState<typeof import("./today")>();
+    useEffect(() => void import("./today").then(setPart, () => undefined), []);
+    return part ? <part.TodayEnd {...props} /> : null;
+}
+
 export function EndPage({ engine, match, table, props, children, more, about }: EndProps): JSX.Element {
     const { shown } = props;
     const { games } = useStore(texts);
@@ -132,6 +142,7 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
             {!("ok" in film) && record !== "" && (
                 <Teaching {...{ engine, table, film, finished }} seat={shown.seat} look={setLook} />
             )}
+            {!match.online && OF_DAY.test(record) && <TodayLater engine={engine} record={record} />}
             {match.kept && !match.online && <Series engine={engine} shown={shown} />}
             <div class="more2">
                 {match.kept && (

@@ -3,10 +3,12 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { person } from "../online/person";
+import { classes } from "../shared/classes";
+import { dateText, today } from "../shared/day";
 import { Icon } from "../shared/drawn";
 import { capital, type GameLine, languages, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
-import { type Kept, listKept } from "../storage/database";
+import { type Kept, listKept, readText } from "../storage/database";
 import { change, settings } from "../storage/settings";
 import { inWords, whoPlayed } from "../storage/who";
 import { tables } from "../tables";
@@ -44,6 +46,37 @@ function Continue({ kept, game }: { kept: Kept; game: GameLine }): JSX.Element {
                 <small>{whereItStands(kept, game.race)}</small>
             </span>
             <Icon name="arrow" />
+        </a>
+    );
+}
+
+/** A dot for each game: filled if its deal of today was played. */
+function TodayLink(): JSX.Element {
+    const { games, lang } = useStore(texts);
+    const [played, setPlayed] = useState<Set<string>>(new Set());
+    useEffect(() => {
+        const day = dateText(today());
+        void readText("today").then(
+            (text) =>
+                setPlayed(
+                    new Set([...text.matchAll(/^(\S+) (\S+) mine /gm)].flatMap(([, d, g]) => (d === day && g) || [])),
+                ),
+            () => undefined, // nothing is kept here
+        );
+    }, []);
+    const n = games.filter((g) => played.has(g.id)).length;
+    return (
+        <a class="act way" href="#/today">
+            <span class="date">{new Date().toLocaleDateString(lang, { day: "numeric" }).replace(".", "")}</span>
+            <span>
+                <b>{t("todays_deal")}</b>
+                <small>{n > 0 ? t("n_of_all", { n, all: games.length }) : t("same_cards")}</small>
+            </span>
+            <span class="won-dots" aria-hidden="true">
+                {games.map((g) => (
+                    <i key={g.id} class={classes(played.has(g.id) && "on")} />
+                ))}
+            </span>
         </a>
     );
 }
@@ -119,6 +152,7 @@ export function First(): JSX.Element {
                 })}
             </section>
             <div class="row others">
+                <TodayLink />
                 <a class="act" href="#/online">
                     <Icon name="people" />
                     {t("play_with_others")}

@@ -1,0 +1,188 @@
+// The deal of the day: what there is to play, and after such a game par, where the two parted, a line and a picture to show.
+
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { type Engine, engine } from "../engine/engine";
+import type { Deal, Par, Progress } from "../engine/types";
+import { dateText, today } from "../shared/day";
+import { Icon } from "../shared/drawn";
+import { t, texts } from "../shared/language";
+import { useStore } from "../shared/store";
+import { changeText, readText } from "../storage/database";
+import { tables } from "../tables";
+import { notice } from "./notices";
+import { Plain } from "./parts";
+import { address } from "./router";
+import "./end.css";
+import "./today.css";
+
+const FIRST = "spil today 1\n";
+
+const keep = (line: string | undefined): Promise<void> =>
+    line ? changeText("today", (text) => (text || FIRST) + line) : Promise.resolve();
+
+/** In turns, against the usual bot, dealt from the day's key. */
+const playAddress = ({ game, against, seed, seats, options }: Deal): string => {
+    const others = Array.from({ length: seats - 1 }, () => against);
+    const all = Object.entries(options).map(([name, value]): [string, string] => [name, String(value)]);
+    return `#/play/${game}?${new URLSearchParams([["seats", ["me", ...others].join()], ["seed", seed], ["untimed", "1"], ...all])}`;
+};
+
+// ---- showing it to others ----
+
+/** Paper and ink, whatever the page looks like here. */
+function picture(text: string): Promise<Blob | null> {
+    const canvas = document.createElement("canvas");
+    const lines = text.split(/ · |\n/);
+    Object.assign(canvas, { width: 1000, height: 180 + 90 * lines.length });
+    const c = canvas.getContext("2d");
+    if (c) {
+        c.fillStyle = "#f3ede1";
+        c.fillRect(0, 0, canvas.width, canvas.height);
+        c.fillStyle = "#fffdf8";
+        c.strokeStyle = "#1e2429";
+        c.lineWidth = 5;
+        c.beginPath();
+        c.roundRect(50, 50, canvas.width - 100, canvas.height - 100, 48);
+        c.fill();
+        c.stroke();
+        c.fillStyle = "#1e2429";
+        for (const [i, line] of lines.entries()) {
+            c.font = `${i === 1 ? 600 : 400} ${i === 1 ? 64 : 48}px system-ui, sans-serif`;
+            c.fillText(line, 100, 160 + 90 * i, canvas.width - 200);
+        }
+    }
+    return new Promise((done) => canvas.toBlob(done));
+}
+
+async function showPicture(text: string): Promise<void> {
+    const blob = await picture(text);
+    if (!blob) return;
+    const file = new File([blob], "spil.png", { type: "image/png" });
+    if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] }).catch(() => undefined);
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
+    link.download = file.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+
+async function showText(text: string): Promise<void> {
+    if (navigator.share) return navigator.share({ text }).catch(() => undefined);
+    await navigator.clipboard.writeText(text).then(
+        () => notice({ say: t("copied_result") }),
+        () => notice({ say: text }),
+    );
+}
+
+const Share = ({ text }: { text: string }): JSX.Element => (
+    <>
+        <pre class="share">{text}</pre>
+        <div class="row">
+            <button class="act main" onClick={() => void showText(text)}>
+                {t("share_day")}
+            </button>
+            <button class="act" onClick={() => void showPicture(text)}>
+                {t("picture")}
+            </button>
+        </div>
+    </>
+);
+
+// ---- after a game ----
+
+/** Nothing, unless the record is the deal of a day. */
+export function TodayEnd({ engine: e, record }: { engine: Engine; record: string }): JSX.Element | null {
+    const [day, setDay] = useState(0);
+    const [far, setFar] = useState<Progress>({ done: 0, of: 1 });
+    const [par, setPar] = useState<Par>();
+    useEffect(() => {
+        const thinker = e.thinker();
+        void (async () => {
+            const before = await readText("today").catch(() => "");
+            const over = e.call("today_over", { text: record, scores: before });
+            if (!over.ok || over.day === 0) return;
+            setDay(over.day);
+            await keep(over.line).catch(() => undefined); // it is shown all the same
+            const scores = before + (over.line ?? "");
+            const best = await thinker.ask({ call: "par", args: { text: record, scores } }, setFar).answer;
+            if (!best.ok) return;
+            await keep(best.line).catch(() => undefined);
+            setPar(best);
+        })();
+        return () => thinker.close();
+    }, [e, record]);
+    if (day === 0) return null;
+    return (
+        <section class="box par">
+            <h3>
+                {t("todays_deal")}
+                <small>{dateText(day)}</small>
+            </h3>
+            {par ? (
+                <>
+                    <p>
+                        {par.parted === undefined
+                            ? t("as_best")
+                            : t("parted", { n: par.parted + 1, you: par.you ?? "", best: par.best ?? "" })}
+                    </p>
+                    <Share text={par.share} />
+                </>
+            ) : (
+                <p>
+                    {t("par_plays")}
+                    <progress aria-label={t("par_plays")} value={far.done} max={far.of} />
+                </p>
+            )}
+        </section>
+    );
+}
+
+// ---- the page ----
+
+export function Page(): JSX.Element {
+    const { lang, games } = useStore(texts);
+    const { query } = useStore(address);
+    const date = query.get("date");
+    const day = date ? Math.floor(Date.parse(date) / 86400000) : today();
+    const [deals, setDeals] = useState<Deal[]>([]);
+    useEffect(() => {
+        void (async () => {
+            const [e, scores] = await Promise.all([engine(), readText("today").catch(() => "")]);
+            const answer = e.call("today", { day, scores });
+            if (answer.ok) setDeals(answer.deals);
+            else notice({ say: answer.say });
+        })();
+    }, [lang, day]);
+    const shared = deals.flatMap((d) => d.share ?? []).join("\n");
+    return (
+        <Plain title={t("todays_deal")}>
+            <section class="box">
+                <h3>{new Date(day * 86400000).toLocaleDateString(lang, { dateStyle: "full", timeZone: "UTC" })}</h3>
+                <p>{t("today_help")}</p>
+                <ul class="deals">
+                    {deals.map((deal) => {
+                        const Mark = tables[deal.game]?.Mark;
+                        return (
+                            <li key={deal.game}>
+                                <a href={playAddress(deal)}>
+                                    {Mark && <Mark />}
+                                    <span>
+                                        <b>{games.find((g) => g.id === deal.game)?.name}</b>
+                                        <small>{deal.say ?? t("not_played")}</small>
+                                    </span>
+                                    <Icon name="arrow" />
+                                </a>
+                            </li>
+                        );
+                    })}
+                </ul>
+            </section>
+            {shared && (
+                <section class="box">
+                    <Share text={shared} />
+                </section>
+            )}
+        </Plain>
+    );
+}

@@ -1,0 +1,73 @@
+// The deal of a day in the page: the deal, the answers and par are those of the native program.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { myTurn, person, playOut, start, stop, visit } from "./browser.mjs";
+import { main, test } from "./harness.mjs";
+import { spil } from "./native.mjs";
+
+const DAY = "2026-11-18";
+const parOf = (game) => JSON.parse(execFileSync(spil, ["today", game, "--date", DAY, "--json"], { encoding: "utf8" }));
+
+/** The link of a game on the page of the day. */
+const linkTo = async (page, game) => {
+    await visit(page, `#/today?date=${DAY}`);
+    return `${await page.locator(`.deals a[href*="/play/${game}?"]`).getAttribute("href")}&pace=0`;
+};
+const said = (page, game) => page.locator(`.deals a[href*="/play/${game}?"] small`).textContent();
+const shared = (page) => page.locator(".par .share").textContent();
+
+for (const game of ["punto", "7ate9", "sequence", "rumi7"])
+    test(`${game}: the moves of par meet the answers of par`, async () => {
+        const anna = await person();
+        const page = await anna.tab("#/");
+        const { record, par } = parOf(game);
+        await visit(page, await linkTo(page, game));
+        for (const [, move] of record.filter(([seat]) => seat === 0)) {
+            assert.notEqual(await myTurn(page), "over");
+            const reply = await page.evaluate((m) => window.spil.do(m), move);
+            assert.ok(reply.ok, `${move}: ${reply.say}`);
+        }
+        assert.equal(await myTurn(page), "over");
+        const text = await page.evaluate(() => window.spil.record());
+        for (const [, move] of record) assert.ok(text.includes(move));
+        assert.match(await shared(page), new RegExp(`^Spil ${DAY} · .* ●$`));
+        assert.match(await page.locator(".par").textContent(), /You played every move as the best bot did\./);
+        if (par.outcome === "won" && game !== "rumi7") assert.ok((await shared(page)).includes(`${par.moves} moves`));
+        await anna.leave();
+    });
+
+test("the first time counts, nothing is taken back, and the first page knows", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/");
+    assert.match(await page.locator(".way").textContent(), /Today’s deal/);
+    const link = await linkTo(page, "sequence");
+    assert.equal(await said(page, "sequence"), "not yet played");
+    await visit(page, link);
+    await playOut(page, 1);
+    await myTurn(page);
+    const refused = await page.evaluate(() => window.spil.undo());
+    assert.ok(!refused.ok && refused.say.includes("deal of the day"));
+    await playOut(page);
+    const first = await shared(page);
+    assert.match(await page.locator(".par").textContent(), /You parted at move \d+\. You: .+\. The best bot: .+\./);
+    await linkTo(page, "sequence");
+    assert.ok(first.endsWith(` · ${await said(page, "sequence")}`));
+    assert.equal(await page.locator(".share").textContent(), first);
+
+    await visit(page, link);
+    for (const [seat, move] of parOf("sequence").record)
+        if (seat === 0) {
+            await myTurn(page);
+            await page.evaluate((m) => window.spil.do(m), move);
+        }
+    assert.equal(await shared(page), first); // better, and it does not count
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Picture" }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), "spil.png");
+    await anna.leave();
+});
+
+await main(stop, start);
