@@ -441,7 +441,7 @@ static void put_drawn_question(const spil_words *w, const spil_setup *su, const 
         spil_put(out, _("Lay down the rest of your contract.\n"));
     else if (has_contract(su, v))
         spil_put(out, _("Your contract is ready: lay it down, or throw a card away.\n"));
-    else if (v->laid >> v->head.seat & 1)
+    else if (spil_rumi7_may_build(su, v))
         spil_put(out, _("Lay off what fits, then throw a card away.\n"));
     else
         spil_put(out, _("Choose a card and throw it away.\n"));

@@ -42,6 +42,29 @@ function playOut({ page, worker }, news, choose = (moves, i) => moves[(i * 7) % 
     return { journal, log };
 }
 
+test("Rumi 7: cards are laid off from the turn after the contract on, or in the same turn where that is the rule", () => {
+    for (const layoff of ["next_turn", "same_turn"]) {
+        const asked = new Set();
+        const { page, worker } = both();
+        const lays = (moves) => {
+            const { view } = page("show", {});
+            const { prompt } = page("see", { from: 0, to: 0 });
+            if (view.laid[0] && moves.some((move) => move.startsWith("discard")))
+                asked.add(`${view.laid_turn ? "same" : "later"}: ${prompt}`);
+            return moves.find((move) => /^(set|run|lay)/.test(move)) ?? moves.find((m) => m === "pass") ?? moves.at(-1);
+        };
+        for (let seed = 57; asked.size < 2; seed++) {
+            const options = { layoff, ...sooner("rumi7") };
+            const seats = ["me", "random"];
+            const news = page("open", { game: "rumi7", seats, options, seed: String(seed), fast: true, now: 0 });
+            playOut({ page, worker }, news, lays);
+        }
+        const off = "Lay off what fits, then throw a card away.";
+        const same = layoff === "same_turn" ? off : "Choose a card and throw it away.";
+        assert.deepEqual([...asked].sort(), [`later: ${off}`, `same: ${same}`], layoff);
+    }
+});
+
 for (const { id, tables, usual } of games) {
     test(`${id}: the table is described while it is played`, () => {
         const { page } = both();

@@ -89,6 +89,11 @@ uint32_t spil_rumi7_meld_swap(uint32_t meld, int card, spil_rumi7_end end)
     return 0;
 }
 
+bool spil_rumi7_may_build(const spil_setup *su, const spil_rumi7_view *v)
+{
+    return v->playing && (v->laid >> v->turn & 1) && (!v->laid_turn || su->option[OPTION_LAYOFF] != 0);
+}
+
 spil_rumi7_goal spil_rumi7_goal_of(const spil_setup *su, int round, int parts)
 {
     return goal_of(su, round, parts);

@@ -315,6 +315,9 @@ typedef struct spil_rumi7_solver {
 /* The solver of the same build as this game table (spil/games.h). */
 const spil_rumi7_solver *spil_rumi7_solver_of(const spil_game *game);
 
+/* R9: may the seat to move, which sees this, build in its turn? */
+bool spil_rumi7_may_build(const spil_setup *su, const spil_rumi7_view *v);
+
 /* The goal of a seat that has laid `parts` parts of the round's contract (R2). */
 spil_rumi7_goal spil_rumi7_goal_of(const spil_setup *su, int round, int parts);
 
