@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { start, stop } from "./browser.mjs";
-import { LONG, main, test } from "./harness.mjs";
+import { start, stop, visit } from "./browser.mjs";
+import { LONG, main, settles, test } from "./harness.mjs";
 import { looked } from "./looked.mjs";
 import { allLeave, come, play, resigns } from "./people.mjs";
 import { comesIn, inviteOf, isIn, joins, opensRoom, pairs, seated, to, visitor } from "./room_people.mjs";
@@ -214,6 +214,24 @@ test("a class: number on the wall, one tap, a pause, results, another round", as
     await allLeave([host, ...people]);
 });
 
+/** A page that is loaded again leaves its person where they went. */
+async function staysWhereItIs(one) {
+    const table = one.page.url();
+    for (const [address, seen] of [
+        ["#/", ".games"],
+        ["#/setup/punto", ".pinned"],
+    ]) {
+        await visit(one.page, address);
+        const before = one.frames.length;
+        await one.reload();
+        await settles(() => assert.ok(one.frames.slice(before).some(({ text }) => text.includes('"door"'))));
+        await one.page.locator(seen).waitFor();
+        assert.equal(await one.page.evaluate(() => location.hash), address);
+    }
+    await one.page.goto(table);
+    await seated(one);
+}
+
 test("somebody late plays with a bot, a bot plays for somebody gone, another device is host", async () => {
     const host = await come(hasty, "Guðrún", { viewport: { width: 1280, height: 800 }, isMobile: false });
     const number = await opensRoom(host, "class", "4B");
@@ -223,6 +241,7 @@ test("somebody late plays with a bot, a bot plays for somebody gone, another dev
     await host.page.locator(".foot.pair .act.main:enabled").click();
     await Promise.all([seated(a), seated(b)]);
 
+    await staysWhereItIs(b);
     const late = await joins(hasty, number, "Rán");
     await isIn(late);
     await host.sees(host.t("room_waiting", { name: "Rán" }));

@@ -1,6 +1,7 @@
 // Somebody in a room is taken to the table at which they have been seated, from any page.
 
 import { connection } from "../../online/connection";
+import { recall } from "../../online/remembered";
 import { currentRoom, holdRoom, type Room, type RoomState, tableAt } from "../../online/room";
 import type { RoomTable } from "../../online/room_words";
 import { Store } from "../../shared/store";
@@ -37,9 +38,12 @@ function seat(room: string, table: RoomTable): void {
     }, SEATED_MS);
 }
 
+/** Takes the person to their table. A page that is loaded again stays where it is: its person knows the table, and left it. */
 function look(room: Room, state: RoomState | undefined): void {
     const mine = state && !state.closed ? tableAt(state, state.you) : undefined;
-    if (mine && !opened.has(mine.table)) seat(room.id, mine);
+    if (!mine || opened.has(mine.table)) return;
+    if (recall(mine.table).seat !== undefined && address.value.page !== "room") opened.add(mine.table);
+    else seat(room.id, mine);
 }
 
 /** Follows this room from now on, and no other. */
