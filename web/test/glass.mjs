@@ -2,10 +2,24 @@
 // sheets, and that nothing moves. Each game at one size in one language; with SPIL_WEB_ALL at eight, in each language.
 
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundle } from "../tools/bundle.mjs";
-import { myTurn, noticeShakes, person, playOut, ready, start, stop, visit } from "./browser.mjs";
+import {
+    base,
+    fileOf,
+    folder,
+    instead,
+    myTurn,
+    noticeShakes,
+    person,
+    playOut,
+    ready,
+    start,
+    stop,
+    visit,
+} from "./browser.mjs";
 import { LONG, main, settles, test } from "./harness.mjs";
 import { dawdle, screens } from "./reach.mjs";
 
@@ -206,8 +220,9 @@ test("the guide is offered when a game is opened for the first time, and once", 
         )
             assert.ok(Date.now() < end, game);
         assert.equal(await page.evaluate(() => window.spil.phase()), "menu", "something runs behind it");
+        assert.match(await page.locator(".offer .act").nth(1).innerText(), /^Just play\s+Level 1: Still learning/);
         await page.locator(".offer .act").nth(1).tap();
-        await page.waitForFunction(() => window.spil.phase() !== "menu");
+        await page.locator(".seat", { hasText: "Level 1" }).waitFor();
         await page.goBack();
         await page.locator(".game .tap").nth(i).tap();
         await page.waitForFunction(() => window.spil.phase() !== "menu");
@@ -630,6 +645,27 @@ test("set-up: chips choose the level and how many play, the rest is under More",
     await page.waitForFunction(() => location.hash.startsWith("#/play/punto?seats=me,level4,level4&"));
     assert.match(await page.evaluate(() => location.hash), /[&]seed=12/);
     await anna.leave();
+});
+
+test("set-up says how it stands against a level, also where the words for it are in a part of their own", async () => {
+    const english = readdirSync(folder).filter((name) => /^(texts|end)-en-\w+\.json$/.test(name));
+    const [end, own] = english.sort().map((name) => ({ name, words: JSON.parse(fileOf(name)) }));
+    const { series, ...rest } = own.words.texts;
+    for (const apart of [false, true]) {
+        if (apart) {
+            instead.set(`/${own.name}`, JSON.stringify({ ...own.words, texts: rest }));
+            instead.set(`/${end.name}`, JSON.stringify({ ...end.words, series }));
+        }
+        const anna = await person(phone(all[0]));
+        const page = await anna.tab(play("punto", "en", "me,level1"));
+        await playOut(page);
+        await page.locator(".ser").waitFor();
+        await page.goto(`${base}?again#/setup/punto`);
+        await ready(page);
+        await page.getByText(/^Still learning: easy to beat. You \d : \d Level 1$/).waitFor();
+        await anna.leave();
+    }
+    instead.clear();
 });
 
 test("set-up: partners are a chip, and what cannot be is not offered", async () => {

@@ -45,6 +45,7 @@ const page_text spil__page_texts[] = {
     {"people_here", SPIL_TR("People at this device")},
     {"certain_deal", SPIL_TR("Play a certain deal")},
     {"certain_deal_help", SPIL_TR("With the number of a deal, everybody gets the same cards")},
+    {"series", SPIL_TR("You {won} : {lost} {name}")},
     {"level_1", SPIL_TR("Still learning: easy to beat.")},
     {"level_2", SPIL_TR("Relaxed: makes mistakes.")},
     {"level_3", SPIL_TR("A good opponent for an evening.")},

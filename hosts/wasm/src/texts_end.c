@@ -33,7 +33,6 @@ const page_text spil__end_texts[] = {
     {"of_slowest", SPIL_TR("{n} of the {all} slowest sums")},
     {"previous_one", SPIL_TR("The one before")},
     {"next_one", SPIL_TR("The next one")},
-    {"series", SPIL_TR("You {won} : {lost} {name}")},
     {"wins_in_row", SPIL_TR("Wins in a row: {n}")},
     {"goal_two", SPIL_TR("Two wins against level {level} make the next level your goal.")},
     {"goal_one", SPIL_TR("One more win against level {level} makes the next level your goal.")},

@@ -22,6 +22,9 @@ interface Texts {
     games: GameLine[];
 }
 
+/** Whom one meets first: the gentlest, where there are levels. */
+export const firstOpponent = ({ usual }: Pick<GameLine, "usual">): string => usual.replace(/^level\d$/, "level1");
+
 export const texts = new Store<Texts>({ lang: "en", texts: {}, games: [] });
 
 export const languages: { code: "en" | "is" | "nb"; name: string }[] = [
@@ -38,7 +41,8 @@ export function wanted(chosen: string): string {
 }
 
 type Said = Texts["texts"];
-type Part = "online" | "end" | "room" | "settings" | "print";
+const PARTS = ["end", "online", "room", "settings", "print"] as const;
+type Part = (typeof PARTS)[number];
 const parts = new Set<Part>(); // with the texts of play with others, of finished games
 let turn: Promise<void> = Promise.resolve();
 
@@ -83,9 +87,22 @@ export const speakPrint = (): Promise<void> => speakAlso("print");
 export const speakEnd = (): Promise<void> => speakAlso("end");
 export const speakSettings = (): Promise<void> => speakAlso("settings");
 
+let rest: Promise<unknown> | undefined;
+
+/** A text was wanted before its part: nothing is shown in its place, and all parts come. */
+function fetchRest(): "" {
+    if (texts.value.games.length > 0)
+        rest ??= Promise.all(PARTS.map(speakAlso))
+            .catch(() => undefined)
+            .then(() => (rest = undefined));
+    return "";
+}
+
 /** A text of the page, with {name} replaced. */
 export function t(key: TextKey, put: Record<string, string | number> = {}): string {
-    return (texts.value.texts[key] ?? key).replace(/\{(\w+)\}/g, (all, name: string) => String(put[name] ?? all));
+    return (texts.value.texts[key] ?? fetchRest()).replace(/\{(\w+)\}/g, (all, name: string) =>
+        String(put[name] ?? all),
+    );
 }
 
 /** "0.5", "0,5": one digit behind the point; never "-0.0". */
