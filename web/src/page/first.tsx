@@ -6,15 +6,16 @@ import { person } from "../online/person";
 import { classes } from "../shared/classes";
 import { dateText, today } from "../shared/day";
 import { Icon } from "../shared/drawn";
-import { capital, type GameLine, languages, t, texts } from "../shared/language";
+import { capital, firstOpponent, type GameLine, languages, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { type Kept, listKept, readText } from "../storage/database";
 import { change, settings } from "../storage/settings";
 import { inWords, whoPlayed } from "../storage/who";
 import { tables } from "../tables";
 
-/** One tap plays with the last settings, or against the usual opponent. */
-const playAddress = (g: GameLine): string => `#/play/${g.id}?${settings.value.last[g.id] ?? `seats=me,${g.usual}`}`;
+/** One tap plays with the last settings. */
+const playAddress = (g: GameLine): string =>
+    `#/play/${g.id}?${settings.value.last[g.id] ?? `seats=me,${firstOpponent(g)}`}`;
 
 function Wordmark(): JSX.Element {
     return (

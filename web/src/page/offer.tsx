@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { t, texts } from "../shared/language";
+import { capital, t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
 import { change, settings } from "../storage/settings";
 import { tables, useTable } from "../tables";
@@ -25,6 +25,8 @@ export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Elem
         if (table) dialog.current?.showModal();
     }, [table]);
     const met = (): void => change({ met: { ...settings.value.met, [to.of]: true } });
+    const level = /^me,level([1-5])$/.exec(to.query.get("seats") ?? "")?.[1] as "1" | undefined;
+    const against = level && `${capital(t("level_n", { n: level }))}: ${t(`level_${level}`)}`;
     const Mark = tables[to.of]?.Mark;
     const name = games.find((g) => g.id === to.of)?.name ?? to.of;
     return (
@@ -54,6 +56,7 @@ export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Elem
                     }}
                 >
                     {t("just_play")}
+                    {against && <small>{against}</small>}
                 </button>
             </dialog>
         </main>

@@ -6,7 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
 import type { Game, Labelled, TableOf, Tally } from "../engine/types";
 import { ColourSign, Icon, seatSigns } from "../shared/drawn";
-import { capital, t, texts } from "../shared/language";
+import { capital, firstOpponent, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { changeText, readText } from "../storage/database";
 import { change, isHelped, settings } from "../storage/settings";
@@ -32,7 +32,7 @@ function first(g: Game): Wish {
     const seats = (last.get("seats") ?? "").split(",").filter(Boolean);
     const table = tableFor(g, seats.length) ?? g.tables[0];
     const n = table?.seats ?? 2;
-    const chosen = seats.length === n ? seats : [...Array(n).keys()].map((i) => (i === 0 ? "me" : g.usual));
+    const chosen = seats.length === n ? seats : [...Array(n).keys()].map((i) => (i === 0 ? "me" : firstOpponent(g)));
     return {
         seats: chosen,
         apart: !isAlike(chosen),
