@@ -6,12 +6,10 @@ import { t } from "spil/shared/language";
 import { viewOf } from "spil/shared/view";
 import type { Finished, Score, TableProps } from "spil/tables";
 import { PuntoCard } from "./card";
-import { type Board, coloursOf, type RoundEnd, roundEnd } from "./rows";
+import { coloursOf, type RoundEnd, roundEnd, type View as Table } from "./rows";
 
-interface View extends Board {
-    seats: number;
+interface View extends Table {
     wins: number[];
-    options: { teams: number };
 }
 
 export function score(shown: TableProps["shown"]): Score {
@@ -28,19 +26,31 @@ export function score(shown: TableProps["shown"]): Score {
     };
 }
 
-/** The row that won the last round. */
+/** The row that won the last round, or the short rows. */
 export function Won({ match, shown, finished }: TableProps & { finished: Finished }): JSX.Element | null {
     const end = lastRound(finished, shown.steps_played);
-    if (!end || end.row.length === 0) return null;
-    const trophy = end.row.findIndex(({ card }) => card === end.trophy);
+    if (!end || end.rows.length === 0) return null;
+    const first = end.rows.findIndex((row) => row.some(({ card }) => card === end.trophy));
     return (
-        <div class="rowof">
-            {end.row.map(({ card }, i) => (
-                <i key={i} class={classes("pt", i === trophy && "won")} role="img" aria-label={match.card(card)}>
-                    <PuntoCard card={card} />
-                    {i === trophy && <small>{t("trophy")}</small>}
-                </i>
-            ))}
+        <div class="rowsof">
+            {end.rows.map((row, nth) => {
+                const trophy = nth === first ? row.findIndex(({ card }) => card === end.trophy) : -1;
+                return (
+                    <div key={nth} class={classes("rowof", trophy >= 0 && "best")}>
+                        {row.map(({ card }, i) => (
+                            <i
+                                key={i}
+                                class={classes("pt", i === trophy && "won")}
+                                role="img"
+                                aria-label={match.card(card)}
+                            >
+                                <PuntoCard card={card} />
+                                {i === trophy && <small>{t("trophy")}</small>}
+                            </i>
+                        ))}
+                    </div>
+                );
+            })}
         </div>
     );
 }
@@ -48,5 +58,5 @@ export function Won({ match, shown, finished }: TableProps & { finished: Finishe
 function lastRound(finished: Finished, steps: number): RoundEnd | undefined {
     const before = finished.at(steps - 1);
     const after = finished.at(steps);
-    return before && after && roundEnd(viewOf<Board>(before), after.events ?? []);
+    return before && after && roundEnd(viewOf<Table>(before), after.events ?? []);
 }

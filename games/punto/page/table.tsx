@@ -15,7 +15,7 @@ import { isRinged } from "spil/shared/rings";
 import { viewOf, viewOrNull } from "spil/shared/view";
 import type { GameEnd, SeatFacts, TableProps } from "spil/tables";
 import { PuntoCard } from "./card";
-import { coloursOf, stoppedRound } from "./rows";
+import { coloursOf, stoppedRound, winningRow } from "./rows";
 import "./table.css";
 
 export { Lessons } from "./lessons";
@@ -116,6 +116,7 @@ export const sounds = { place: "card", round_end: "won" } as const;
 export function Board(props: TableProps): JSX.Element {
     const { shown } = props;
     const end = stoppedRound(shown);
+    const won = end?.rows.flat() ?? [];
     const view = end ? { ...viewOf<View>(shown), board: end.board } : viewOf<View>(shown);
     const board = useRef<HTMLDivElement>(null);
     const last = useLast(shown, "place");
@@ -151,12 +152,12 @@ export function Board(props: TableProps): JSX.Element {
             const at = key(x, y);
             const pending = waits.some((card) => key(card.x, card.y) === at);
             const isLast = at === lastAt && !pending;
-            const place = end?.row.findIndex((card) => key(card.x, card.y) === at) ?? -1;
-            const won: CellProps["won"] = place >= 0 ? place : end?.row.length ? "not" : undefined;
+            const place = won.findIndex((card) => key(card.x, card.y) === at);
+            const lit: CellProps["lit"] = place >= 0 ? place : won.length > 0 ? "not" : undefined;
             const tag: CellProps["tag"] = at === better?.at ? "better" : at === you?.at ? "you" : undefined;
             const clear = !stacks.has(key(x, y - 1));
             const stack = stacks.get(at) ?? [];
-            const one = { props, at, stack, move: legal.get(at), pending, isLast, won, tag, clear };
+            const one = { props, at, stack, move: legal.get(at), pending, isLast, lit, tag, clear };
             cells.push(<Cell key={at} {...one} />);
         }
     const walls = classes("walls", across.full && "full-x", down.full && "full-y");
@@ -186,15 +187,15 @@ interface CellProps {
     move: Move | undefined;
     pending: boolean;
     isLast: boolean;
-    /** Its place in the row that won; "not": outside it. */
-    won: number | "not" | undefined;
+    /** Its place in the rows that won; "not": outside them. */
+    lit: number | "not" | undefined;
     /** In a review. */
     tag: "you" | "better" | undefined;
     /** No card lies above it. */
     clear: boolean;
 }
 
-function Cell({ props, at, stack, move, pending, isLast, won, tag, clear }: CellProps): JSX.Element {
+function Cell({ props, at, stack, move, pending, isLast, lit, tag, clear }: CellProps): JSX.Element {
     const [top] = stack;
     if (!move && !top) return <i class="cell" />;
     const looks = classes(
@@ -204,7 +205,7 @@ function Cell({ props, at, stack, move, pending, isLast, won, tag, clear }: Cell
         top && isLast && "last",
         isRinged(props.shown, move?.move) && `hinted among ${clear ? "clear" : ""}`,
         stack.length > 2 ? "deep3" : stack.length > 1 && "deep2",
-        won === "not" ? "faint" : won !== undefined && "lifted",
+        lit === "not" ? "faint" : lit !== undefined && "lifted",
         tag === "you" ? "you2" : tag,
     );
     const face = top && <PuntoCard card={top} />;
@@ -212,7 +213,7 @@ function Cell({ props, at, stack, move, pending, isLast, won, tag, clear }: Cell
         return (
             <div
                 class={looks}
-                style={typeof won === "number" ? `--nth:${won}` : undefined}
+                style={typeof lit === "number" ? `--nth:${lit}` : undefined}
                 data-at={at}
                 data-pending={pending || undefined}
                 role="img"
@@ -295,6 +296,5 @@ export function seat(shown: Shown, seat: number): SeatFacts | undefined {
 export function about(shown: Shown): string {
     const view = viewOrNull<View>(shown);
     if (!view) return "";
-    const row = view.seats === 2 || view.options.teams === 1 ? 5 : 4;
-    return `${t("next_round_n", { n: view.round })} · ${t("row_wins", { n: row })}`;
+    return `${t("next_round_n", { n: view.round })} · ${t("row_wins", { n: winningRow(view) })}`;
 }

@@ -36,7 +36,12 @@ function Drawn({
     const words = useRef("");
     words.current = at.describe;
     const match = useMemo(() => lookingOn(e, film.game, () => words.current), [e, film]);
-    const shown = useMemo(() => picture(film, seat, step, at), [film, seat, step, at]);
+    const shown = useMemo(() => {
+        const stop = at.events?.some(({ event }) => table?.stops?.includes(event));
+        const before = stop ? positionAt(e, step - 1, seat) : undefined;
+        const now = picture(film, seat, step, at);
+        return before ? { ...now, before: picture(film, seat, step - 1, before) } : now;
+    }, [film, seat, step, at, table]);
     if (!table) return <div class="film" />;
     const props = { match, shown, say: () => undefined, still: true, help: false };
     return (
