@@ -89,8 +89,9 @@ static const spil_guide_scene scenes[] = {
                      " four.")},
     {.position = four_position,
      .step = four,
-     .done = SPIL_TR("Four in a row, on a diagonal. If nobody completes a row, rows one card shorter decide: most "
-                     "of them win. Well played: you know all you need for a real game of Punto!")},
+     .done = SPIL_TR(
+         "Four in a row, on a diagonal. If nobody completes a row, rows one card shorter decide: most "
+         "of them win. Well played: you know all you need for a real game of Punto!")},
 };
 
 const spil_guide spil__guide_punto = {.scene = scenes, .n_scenes = sizeof scenes / sizeof scenes[0]};

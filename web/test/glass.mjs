@@ -2,7 +2,7 @@
 // sheets, and that nothing moves. Each game at one size in one language; with SPIL_WEB_ALL at eight, in each language.
 
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundle } from "../tools/bundle.mjs";
@@ -1130,6 +1130,55 @@ test("a race's review: back leads to the result, every card that fits is marked,
     await anna.leave();
 });
 
+test("a round of Punto that is won by short rows shows them: at once, at the end, in a replay", async () => {
+    const anna = await person(phone(all[0]));
+    const record = readFileSync(new URL("../../games/punto/test/golden/3-rounds=1.txt", import.meta.url), "utf8");
+    const moves = [...record.matchAll(/^move .* (\S+)$/gm)].map(([, move]) => move);
+    const lit = (page) => page.locator(".board .lifted").evaluateAll((those) => those.map((one) => one.ariaLabel));
+    const played = async (page, rounds) => {
+        await visit(page, `#/play/punto?seats=me,me,me&seed=42&rounds=${rounds}&lang=en`);
+        await page.locator(".board").waitFor();
+        await page.evaluate(async (those) => {
+            for (const move of those) {
+                const done = await window.spil.do(move);
+                if (!done.ok) throw new Error(`${move}: ${done.say}`);
+            }
+        }, moves);
+    };
+    const page = await anna.tab();
+    await played(page, 2);
+    await page.locator(".lifted").first().waitFor();
+    const rows = await lit(page);
+    assert.equal(rows.length, 5); // the rows cross
+    assert.equal(await page.locator(".board .card:not(.faint, .lifted)").count(), 0);
+    assert.match(await page.locator(".now").innerText(), /^West wins the round: as many rows of 3, fewer points\./);
+    assert.equal(await isCut(page, ".now"), false);
+
+    await played(page, 1);
+    await page.locator(".lifted").first().waitFor();
+    assert.deepEqual(await lit(page), rows);
+    await page.locator(".go-on").tap();
+    await page.locator(".endp .rowof.best small").waitFor();
+    assert.deepEqual(
+        await page.locator(".rowof").evaluateAll((those) => those.map((row) => row.children.length)),
+        [3, 3],
+    );
+
+    await visit(page, "#/replay");
+    const [chooser] = await Promise.all([
+        page.waitForEvent("filechooser"),
+        page.getByRole("button", { name: "Open a file" }).tap(),
+    ]);
+    await chooser.setFiles({ name: "a.spil", mimeType: "text/plain", buffer: Buffer.from(record) });
+    await page.locator(".reel input").fill(String(moves.length));
+    await page.locator(".film .lifted").first().waitFor();
+    assert.deepEqual(await lit(page), rows);
+    await page.locator(".reel input").fill(String(moves.length - 1));
+    await page.getByText(`Move ${moves.length - 1} of`).waitFor();
+    assert.deepEqual(await lit(page), []);
+    await anna.leave();
+});
+
 test("how one does: levels, sums and replays are tabs, and a replay speaks as the table did", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/play/punto?seats=me,level2&seed=3&pace=0&rounds=1&lang=en");
@@ -1240,13 +1289,45 @@ test("Rumi 7: what belongs together is found, whole parts and jokers too", async
     const found = (hand, ...parts) =>
         bracketsOf(hand.split(" "), parts).map(({ kind, cards, of }) => `${kind} ${cards.join(" ")}/${of}`);
     assert.deepEqual(found("7S 7H 7C 9D 9S KH 2D", "set", "set"), ["set 7S 7H 7C/3", "set 9D 9S/3"]);
-    assert.deepEqual(found("QH KC QS QD 8H TH 9H X 6D", "set", "run"), ["set QH QS QD/3", "run X 8H 9H TH/4"]);
+    assert.deepEqual(found("QH KC QS QD 8H TH 9H X 6D", "set", "run"), ["set QH QS QD/3", "run 8H 9H TH X/4"]);
     assert.deepEqual(found("QC KC 2C 9S 9H", "run"), ["run QC KC 2C/4"], "ranks go round");
     assert.deepEqual(found("7D 7S 7H 7C 5D 6D 8D", "set", "run"), ["set 7S 7H 7C/3", "run 5D 6D 7D 8D/4"]);
     assert.deepEqual(found("2S 5H 9D", "set", "run"), [], "one card is no bracket");
+    assert.deepEqual(found("QH 2H 4D 5D", "run"), ["run 4D 5D/4"], "side by side before a gap");
+    assert.deepEqual(found("9S 9C 4D 5D X", "set", "run"), ["set 9S 9C/3", "run 4D 5D X/4"], "jokers go to runs");
     assert.deepEqual(found("4H 4H X X", "set", "set"), ["set 4H 4H X/3"], "never more jokers than other cards");
     const hand = "2S AC 7S KD 7H".split(" ");
     assert.deepEqual(together(hand, bracketsOf(hand, ["set"])), "7S 7H AC KD 2S".split(" "));
+});
+
+test("Rumi 7: the guide's brackets are over the cards that its words are about", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/guide/rumi7?lang=en&pace=0");
+    const plan = { set: ["9S", "9H", "9C"], run: ["4D", "5D", "X", "7D"] }; // what the guide lays in the end
+    const over = () =>
+        page.evaluate(() => {
+            const cells = [...document.querySelectorAll(".hand .cell")];
+            const cards = cells.map((cell) => cell.querySelector("[data-card]")?.dataset.card);
+            return cells.flatMap((cell, at) => {
+                const bracket = cell.querySelector(".bracket");
+                const n = Number(bracket?.style.getPropertyValue("--n") ?? 0);
+                return bracket ? [[bracket.textContent.split(" ")[0], ...cards.slice(at, at + n).sort()]] : [];
+            });
+        });
+    const seen = [];
+    for (;;) {
+        await page.waitForFunction(() => window.spil.moves().length > 0);
+        const { hands, parts, laid } = await page.evaluate(() => window.spil.view());
+        if (laid[0]) break;
+        const left = Object.keys(plan).slice(parts);
+        const held = left.map((kind) => [kind, ...plan[kind].filter((card) => hands[0].includes(card)).sort()]);
+        await settles(async () => assert.deepEqual(await over(), held));
+        seen.push(held.length);
+        const { move } = await page.evaluate(() => window.spil.hint());
+        await page.evaluate((text) => window.spil.do(text), move);
+    }
+    assert.deepEqual(seen, [2, 2, 2, 1], "steps with brackets");
+    await anna.leave();
 });
 
 for (const size of process.env.SPIL_WEB_ALL ? all : [all[0], all[4], all[6]])

@@ -42,7 +42,11 @@ const runsOf = (hand: readonly string[]): Piece[] =>
                 }),
             ),
         )
-        .filter((piece) => held(piece).length > 1);
+        .filter((piece) => piece[0] !== undefined && held(piece).length > 1);
+
+/** Places between cards of a run that others have to fill: where they lie side by side, more cards go on with it. */
+const gapsIn = (piece: Piece): number =>
+    piece.filter((card, i) => card === undefined && held(piece.slice(i)).length > 0).length;
 
 /** Without these cards; undefined where one of them is not there. */
 function without(hand: readonly string[], cards: readonly string[]): string[] | undefined {
@@ -55,12 +59,14 @@ function without(hand: readonly string[], cards: readonly string[]): string[] | 
     return left;
 }
 
-/** Jokers go to where they are missing, first to the parts that lack least; never more than other cards. */
+/** Jokers go to where they are missing, first to runs, whose other cards are fewer, and to the parts that lack least;
+ * never more than other cards. */
 function withJokers(pieces: readonly Piece[], parts: readonly Part[], jokers: number): Bracket[] {
     const lacks = (i: number): number => needs[parts[i] ?? "set"] - held(pieces[i] ?? []).length;
     const given = pieces.map(() => 0);
     let left = jokers;
-    for (const i of [...pieces.keys()].sort((a, b) => lacks(a) - lacks(b))) {
+    const dear = (i: number): number => lacks(i) - (parts[i] === "run" ? 4 : 0);
+    for (const i of [...pieces.keys()].sort((a, b) => dear(a) - dear(b))) {
         given[i] = Math.min(left, lacks(i), held(pieces[i] ?? []).length);
         left -= given[i] ?? 0;
     }
@@ -73,20 +79,23 @@ function withJokers(pieces: readonly Piece[], parts: readonly Part[], jokers: nu
     });
 }
 
-/** More cards are better, and then whole parts. */
-const worth = (brackets: readonly Bracket[]): number =>
-    brackets.reduce((sum, { cards }) => sum + 100 * cards.length + cards.length ** 2, 0);
+/** More cards are better, then whole parts, then runs without gaps. */
+const worth = (brackets: readonly Bracket[], pieces: readonly Piece[]): number =>
+    brackets.reduce((sum, { cards }) => sum + 100 * cards.length + cards.length ** 2, 0) -
+    pieces.reduce((sum, piece) => sum + gapsIn(piece) / 10, 0);
 
 /** The best brackets for the parts of a contract that are still to be laid. */
 export function bracketsOf(hand: readonly string[], parts: readonly Part[]): Bracket[] {
     const naturals = hand.filter((card) => card !== "X");
     const all: Record<Part, Piece[]> = { set: setsOf(naturals), run: runsOf(naturals) };
     let best: Bracket[] = [];
+    let most = 0;
     const search = (left: readonly string[], pieces: readonly Piece[], from: number): void => {
         const kind = parts[pieces.length];
         if (!kind) {
             const found = withJokers(pieces, parts, hand.length - naturals.length);
-            if (worth(found) > worth(best)) best = found;
+            const points = worth(found, pieces);
+            if (points > most) [best, most] = [found, points];
             return;
         }
         const first = kind === parts[pieces.length - 1] ? from : 0; // equal parts in one order

@@ -126,8 +126,9 @@ export function Hand(props: TableProps): JSX.Element {
     useFocusGroup(cards);
 
     const toggle = (place: number): void => {
-        const next = new Set(choice.picked);
-        if (!next.delete(place)) next.add(place);
+        const next = new Set(of("set", "run").length > 0 ? choice.picked : nobody); // several cards are for laying
+        if (!choice.picked.has(place)) next.add(place);
+        else next.delete(place);
         store.value = { ...choice, order: hand, picked: next };
         const [lone] = next.size === 1 ? [...next].map((at) => hand[at]) : [];
         const melds = new Set(of("add", "swap").flatMap((move) => (move.card === lone ? [move.meld] : [])));

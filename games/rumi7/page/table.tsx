@@ -283,8 +283,10 @@ function Actions(props: TableProps): JSX.Element {
             )}
             {of("take").map((move) => button(move, withCard("take_card", view.discard[0] ?? "X"), { alone: false }))}
             {of("stock").map((move) => button(move, t("draw"), { main: true, alone: false }))}
-            {of("wait", "pass").map((move) => button(move, move.type === "pass" ? t("leave_it") : move.say))}
-            {of("claim").map((move) => button(move, t("claim_it"), { main: true }))}
+            {of("wait", "pass").map((move) =>
+                button(move, move.type === "pass" ? t("leave_it") : move.say, { main: isRinged(shown, move.move) }),
+            )}
+            {of("claim").map((move) => button(move, t("claim_it"), { main: isRinged(shown, move.move) }))}
             {lay && (picked.length > 0 || shown.guide) && button(lay, t("lay_down"), { main: true })}
             {lay && picked.length === 0 && !shown.guide && (
                 <button class="act main" data-move={lay.move} onClick={layAll}>
