@@ -16,6 +16,22 @@ static bool is_same_setup(const spil_setup *a, const spil_setup *b)
     return a->seats == b->seats && memcmp(a->option, b->option, sizeof a->option) == 0;
 }
 
+bool spil_day_counts(const spil_driver *d)
+{
+    const spil_setup *su = spil_driver_setup(d);
+    spil_seating own;
+    spil_seating_default(su, &own);
+    for (int seat = 0; seat < su->seats; seat++) {
+        const spil_seat *who = spil_driver_seat(d, seat);
+        const bool person = seat == SPIL_TODAY_SEAT;
+        if (who->kind != (person ? SPIL_SEAT_PERSON : SPIL_SEAT_BOT) ||
+            (!person && strcmp(who->player, own.seat[seat].player) != 0) ||
+            spil_handicap_is(&spil_driver_terms(d)->handicap[seat]))
+            return false;
+    }
+    return true;
+}
+
 bool spil_day_score_of(const spil_record *rec, spil_day_score *score)
 {
     const spil_setup *su = &rec->setup;

@@ -265,8 +265,43 @@ static void try_match(void)
         must(spil_driver_steps(d) == 1, "a move was made");
         spil_driver_do(d, 0, &(spil_command){.kind = SPIL_DO_UNDO, .by = seat}, &reply);
         must(spil_driver_steps(d) == (i == 0), "only moves of a day stay");
+        spil_driver_do(d, 0, &(spil_command){.kind = SPIL_DO_HINT, .by = spil_driver_asked(d)}, &reply);
+        must((reply.kind == SPIL_REPLY_NOT_ALLOWED) == (i == 0),
+             "only in the deal of a day are there no hints");
         spil_driver_free(d);
     }
+}
+
+/* ---- what counts ---- */
+
+/* A match of a day between these two, the second with this handicap. */
+static bool counts(const char *mine, const char *other, spil_handicap handicap)
+{
+    const spil_game *game = spil_game_find(SPIL_CPU_ANY, "punto");
+    const spil_setup su = spil_today_setup(game, spil_day_of(2026, 11, 18));
+    const char *const who[] = {mine, other};
+    spil_terms terms = {.order = SPIL_ORDER_TURNS, .keep = SPIL_KEEP_STEPS};
+    terms.handicap[1] = handicap;
+    spil_driver *d = spil_driver_new(&su, &terms, 0);
+    for (int seat = 0; seat < su.seats; seat++) {
+        spil_player_spec spec;
+        must(spil_player_spec_read(who[seat], game, &spec, NULL) == SPIL_OK, "a player");
+        spil_give_seat(d, 0, seat, &spec, "");
+    }
+    const bool so = spil_day_counts(d);
+    spil_driver_free(d);
+    return so;
+}
+
+static void try_players(void)
+{
+    const spil_handicap none = {0}, some = {.late_ms = 2000};
+    const char *usual = spil_bot_usual(spil_game_find(SPIL_CPU_ANY, "punto"))->name;
+    must(counts("human", usual, none), "a person against the usual bot counts");
+    must(!counts("human", "random", none), "another bot does not count");
+    must(!counts("human", "human", none), "neither does a person");
+    must(!counts(usual, usual, none), "nor a bot that plays for one");
+    must(!counts("human", usual, some), "nor a handicap");
 }
 
 int main(int argc, char **argv)
@@ -282,6 +317,7 @@ int main(int argc, char **argv)
     try_keys();
     try_scores();
     try_match();
+    try_players();
     try_answers();
     if (wrong == 0)
         puts("today: all right");

@@ -38,8 +38,7 @@ spil_match_bots *spil_bots_open(spil_driver *d, const spil_players *players, spi
     b->driver = d;
     b->players = *players;
     b->shared = players->enter != NULL ? players->enter(players->of) : NULL;
-    spil_key key;
-    b->of_day = spil_driver_key(d, &key) && spil_today_of(spil_driver_setup(d)->game, &key) != 0;
+    b->of_day = spil_today_of_match(d) != 0;
     b->budget = b->of_day ? (spil_budget){.sims = SPIL_TODAY_SIMS} : budget;
     b->seed = seed;
     b->adviser_bot = adviser;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "spil/today.h"
+
 spil_reply_kind spil__refuse(spil_error *err, spil_reply_kind kind, spil_code code, const char *sentence)
 {
     if (err != NULL) {
@@ -227,6 +229,8 @@ static spil_reply_kind do_hint(spil_driver *d, const spil_command *cmd, spil_rep
         return kind;
     if (d->terms.hints_alone && spil__undo_other_people(d, cmd->by) != 0)
         return REFUSE(NOT_ALLOWED, SPIL_TR("there are no hints while other people play"));
+    if (spil_today_of_match(d) != 0)
+        return REFUSE(NOT_ALLOWED, SPIL_TR("there are no hints in the deal of the day"));
     return spil__asking_hint(d, cmd->by, &reply->token, err);
 }
 

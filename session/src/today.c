@@ -41,3 +41,9 @@ spil_day spil_today_of(const spil_game *game, const spil_key *key)
         return 0;
     return memcmp(&own, key, sizeof own) == 0 ? day : 0;
 }
+
+spil_day spil_today_of_match(const spil_driver *d)
+{
+    spil_key key;
+    return spil_driver_key(d, &key) ? spil_today_of(spil_driver_setup(d)->game, &key) : 0;
+}

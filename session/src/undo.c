@@ -89,12 +89,6 @@ uint8_t spil__undo_other_people(const spil_driver *d, int by)
     return (uint8_t)mask;
 }
 
-static bool is_of_day(const spil_driver *d)
-{
-    spil_key key;
-    return spil_driver_key(d, &key) && spil_today_of(game_of(d), &key) != 0;
-}
-
 spil_reply_kind spil__undo_do(spil_driver *d, const spil_command *cmd, spil_error *err)
 {
     const bool free = d->terms.undo == SPIL_UNDO_FREE, undo = cmd->kind == SPIL_DO_UNDO;
@@ -104,7 +98,7 @@ spil_reply_kind spil__undo_do(spil_driver *d, const spil_command *cmd, spil_erro
         return spil__refuse(err, SPIL_REPLY_GAME_OVER, SPIL_GAME_OVER, SPIL_TR("the game is over"));
     if (game_of(d)->race)
         return REFUSE(NOT_ALLOWED, SPIL_TR("moves cannot be taken back in a race"));
-    if (is_of_day(d))
+    if (spil_today_of_match(d) != 0)
         return REFUSE(NOT_ALLOWED, SPIL_TR("moves cannot be taken back in the deal of the day"));
     if (d->terms.undo == SPIL_UNDO_NEVER || !d->history.keeps_steps)
         return REFUSE(NOT_ALLOWED, SPIL_TR("moves cannot be taken back in this game"));

@@ -36,11 +36,19 @@ class Today(Case):
         self.assertNotIn("You played every move", out)
         self.assertRegex(out, r"You parted at move \d+\. You: .+\. The best bot: .+\.")
 
+    def test_other_opponents_do_not_count(self):
+        par = self.par("punto")
+        out = self.spil("play", "punto", "--seed", par["seed"], "--seat", "1=random", "--colour", "never",
+                        stdin="1\n" * 80)
+        self.assertNotIn("The best bot", out)
+
     def test_the_first_time_counts(self):
         t = Terminal(self, "today", "sequence", "--date", DAY, "--fast")
         t.until("> ")
         t.type("undo")
         t.until("Moves cannot be taken back in the deal of the day")
+        t.type("hint")
+        t.until("There are no hints in the deal of the day")
         t.type("resign")
         t.until("(y/N)")
         t.type("y")

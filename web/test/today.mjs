@@ -48,6 +48,7 @@ test("the first time counts, nothing is taken back, and the first page knows", a
     await myTurn(page);
     const refused = await page.evaluate(() => window.spil.undo());
     assert.ok(!refused.ok && refused.say.includes("deal of the day"));
+    for (const name of ["Undo", "Hint"]) assert.equal(await page.getByRole("button", { name }).count(), 0);
     await playOut(page);
     const first = await shared(page);
     assert.match(await page.locator(".par").textContent(), /You parted at move \d+\. You: .+\. The best bot: .+\./);
@@ -67,6 +68,19 @@ test("the first time counts, nothing is taken back, and the first page knows", a
         page.getByRole("button", { name: "Picture" }).click(),
     ]);
     assert.equal(download.suggestedFilename(), "spil.png");
+    await anna.leave();
+});
+
+test("against another bot it is a game like any other", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/");
+    const link = await linkTo(page, "sequence");
+    await visit(page, link.replace(/(?<=me%2C)\w+/, "random"));
+    await playOut(page);
+    await page.locator(".more2").waitFor();
+    assert.equal(await page.locator(".par").count(), 0);
+    await visit(page, `#/today?date=${DAY}`);
+    assert.equal(await said(page, "sequence"), "not yet played");
     await anna.leave();
 });
 

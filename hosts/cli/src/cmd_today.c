@@ -109,7 +109,7 @@ void spil__play_today(play *p)
     spil_record rec;
     spil_error err;
     spil_day_score mine, best;
-    if (!spil_record_of(spil__cpu(), p->driver, &rec, &err))
+    if (!spil_day_counts(p->driver) || !spil_record_of(spil__cpu(), p->driver, &rec, &err))
         return;
     if (spil_day_score_of(&rec, &mine)) {
         const spil_day day = spil_today_of(game, &rec.key);

@@ -28,7 +28,7 @@ bool spil__frame_offers(const game_frame *t, frame_action action)
     const scene *s = &t->scene;
     switch (action) {
     case FRAME_UNDO:
-    case FRAME_REDO: return !s->setup->game->race && t->guide == NULL;
+    case FRAME_REDO: return !s->setup->game->race && !s->of_day && t->guide == NULL;
     case FRAME_SAVE:
     case FRAME_SEED:
     case FRAME_PAUSE: return t->guide == NULL;
@@ -36,7 +36,7 @@ bool spil__frame_offers(const game_frame *t, frame_action action)
         if (t->guide != NULL)
             return false;
         return !s->watching && s->phase != SPIL_PHASE_OVER;
-    case FRAME_HINT: return !s->watching && s->phase != SPIL_PHASE_OVER;
+    case FRAME_HINT: return !s->watching && !s->of_day && s->phase != SPIL_PHASE_OVER;
     default: return true;
     }
 }

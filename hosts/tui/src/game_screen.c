@@ -9,6 +9,7 @@
 #include "line_ui.h"
 #include "match_end.h"
 #include "spil/random.h"
+#include "spil/today.h"
 #include "terms.h"
 
 enum { DELAY_MS_MAX = 2000, WATCH_MS = 800, GUIDE_MS = 1200, FRAME_MS = 100, REACTION_MS = 200 };
@@ -529,6 +530,7 @@ static void open_screen(game_screen *p, tui *t, spil_driver *d, game_series *ser
         spil__autosave_new(&p->autosave, su->game);
     p->frame.table = p->table;
     p->frame.scene.setup = su;
+    p->frame.scene.of_day = spil_today_of_match(p->driver) != 0;
     p->frame.scene.seat = seat_at_screen(p);
     p->frame.scene.thinking = p->called = -1;
     p->frame.scene.ui = p->ui;

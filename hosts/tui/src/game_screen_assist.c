@@ -50,7 +50,7 @@ void spil__game_screen_call(game_screen *p)
 static bool may_offer(const game_screen *p)
 {
     return p->asked && !p->offered && p->message[0] == '\0' && chose(p, CHOICE_OFFER) && p->guide == NULL &&
-           !spil__game_screen_covered(p);
+           !p->frame.scene.of_day && !spil__game_screen_covered(p);
 }
 
 uint64_t spil__game_screen_offer_ms(const game_screen *p)
@@ -88,7 +88,7 @@ bool spil__game_screen_means(game_screen *p, int seat, spil_move mv)
     const scene *s = &p->frame.scene;
     spil_question q;
     spil_move better;
-    if (!chose(p, CHOICE_WARN) || p->timed || !spil__is_legal(s, seat, mv) ||
+    if (!chose(p, CHOICE_WARN) || p->timed || s->of_day || !spil__is_legal(s, seat, mv) ||
         !spil_driver_question(p->driver, seat, &q) || q.n_moves < 2 || spil_bots_busy(p->bots) ||
         !is_blunder(p, &q, mv, &better))
         return true;

@@ -36,7 +36,8 @@ typedef struct scene {
     int thinking;       /* the seat of a bot that is being asked, or -1 */
     const char *wanted; /* in a guided game: how the moves begin that the step asks for; otherwise NULL */
 
-    bool timed; /* a race against the clock */
+    bool timed;  /* a race against the clock */
+    bool of_day; /* the deal of a day (spil/today.h): no hints, and nothing is taken back */
     spil_phase phase;
     int count;         /* 3, 2, 1 in a countdown, 0 = none */
     uint64_t clock_ms; /* the match's clock */

@@ -9,6 +9,7 @@
 #include "spil/messages.h"
 #include "spil/saved.h"
 #include "spil/tally.h"
+#include "spil/today.h"
 #include "table.h"
 
 /* Does the person decide now? */
@@ -93,6 +94,8 @@ bool spil__table_show(call *c)
     spil_json_bool(&c->w, "hides", spil_teaches(table_setup(t)->game->id));
     spil_json_int(&c->w, "steps_played", spil_driver_steps(t->driver));
     spil_json_bool(&c->w, "can_redo", spil_driver_can_redo(t->driver));
+    if (spil_today_of_match(t->driver) != 0)
+        spil_json_bool(&c->w, "of_day", true);
     if (covered || spil_driver_phase(t->driver) == SPIL_PHASE_GATHER) {
         put_seats(c, t, NULL);
         spil_json_null(&c->w, "view");

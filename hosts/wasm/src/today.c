@@ -77,12 +77,30 @@ static bool call_today(call *c)
     return true;
 }
 
+static spil_terms in_turns(void *of, const spil_setup *su)
+{
+    (void)of, (void)su;
+    return (spil_terms){.order = SPIL_ORDER_TURNS, .keep = SPIL_KEEP_STEPS};
+}
+
+static bool has_own_players(const char *text)
+{
+    spil_reopened how;
+    spil_record rec = {0};
+    spil_driver *d = spil_saved_driver(SPIL_CPU_ANY, text, strlen(text), in_turns, NULL, 0, &how, &rec, NULL);
+    const bool own = d != NULL && spil_day_counts(d);
+    spil_driver_free(d);
+    spil_record_free(&rec);
+    return own;
+}
+
 /* The record of a finished deal of a day; false: it is none, and *day is 0. Ends with spil_record_free if true. */
 static bool read_day(call *c, spil_record *rec, spil_day *day, spil_day_score *mine)
 {
     const char *text = spil__arg_text(c, "text");
     *day = 0;
-    if (text == NULL || !spil_record_text(SPIL_CPU_ANY, text, strlen(text), rec, &c->err))
+    if (text == NULL || !has_own_players(text) ||
+        !spil_record_text(SPIL_CPU_ANY, text, strlen(text), rec, &c->err))
         return false;
     if (spil_day_score_of(rec, mine))
         *day = spil_today_of(rec->setup.game, &rec->key);

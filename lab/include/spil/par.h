@@ -20,6 +20,8 @@ typedef struct spil_day_score {
     int moves; /* of the person's seat, or: */
 } spil_day_score;
 
+/* Does a match count: a person at the person's seat, the day's bots at all others, and nobody has a handicap? */
+bool spil_day_counts(const spil_driver *d);
 /* What was made of the deal of a day; false: it is another deal or another setup, or not over. */
 bool spil_day_score_of(const spil_record *rec, spil_day_score *score);
 /* Above 0: a is better than b, below 0: worse, 0: as good. Points decide where they are counted; else a win before a

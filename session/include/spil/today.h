@@ -3,11 +3,12 @@
  * Its key is the text "spil 2026-11-18 punto", then zeros: everybody who knows the seed contract can make it. It is
  * played in turns, against the usual bot, who answers the same moves with the same moves: its random numbers come from
  * the key, the seat and how many moves were made (spil/match_bots.h), and it counts simulations, never time. No move is
- * taken back. */
+ * taken back, and nobody gives hints. */
 #ifndef SPIL_TODAY_H
 #define SPIL_TODAY_H
 
 #include "spil/day.h"
+#include "spil/driver.h"
 #include "spil/game.h"
 #include "spil/random.h"
 
@@ -20,5 +21,7 @@ bool spil_today_key(const spil_game *game, spil_day day, spil_key *key);
 spil_setup spil_today_setup(const spil_game *game, spil_day day);
 /* The day whose deal of this game it is; 0: it is another deal. */
 spil_day spil_today_of(const spil_game *game, const spil_key *key);
+/* The same of a match. */
+spil_day spil_today_of_match(const spil_driver *d);
 
 #endif

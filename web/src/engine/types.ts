@@ -149,6 +149,8 @@ export interface Picture extends Setup {
     hides: boolean;
     steps_played: number;
     can_redo: boolean;
+    /** The deal of a day: no hints, and nothing is taken back. */
+    of_day?: true;
     table: Seat[];
     view: Record<string, unknown> | null;
     moves: string[];

@@ -114,9 +114,14 @@ function useTools({ match, shown, state, whole }: ToolsProps): Tools {
         say("");
     }, [step]);
     const mayAsk = shown.phase !== "over" && shown.seat >= 0 && !state?.off.undo;
-    const canUndo = !shown.guide && (state ? mayAsk : !shown.timed);
+    const canUndo = !shown.guide && !shown.of_day && (state ? mayAsk : !shown.timed);
     const canHint =
-        !shown.guide && !shown.before && shown.phase === "play" && shown.seat >= 0 && (!state || isAlone(shown));
+        !shown.guide &&
+        !shown.of_day &&
+        !shown.before &&
+        shown.phase === "play" &&
+        shown.seat >= 0 &&
+        (!state || isAlone(shown));
     const command = async (what: "undo" | "redo"): Promise<void> => {
         const reply = await match.command(what);
         if (!reply.ok) say(reply.say);
