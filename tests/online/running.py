@@ -70,6 +70,20 @@ class Admin(Case):
         for name in re.findall(r"`(test_\w+|a_budget\w+|every_budget\w+)`", page):
             self.assertRegex(code, rf"(def|void) {name}\(", name)
 
+    def test_many_tables_leave_memory_little_by_little(self):
+        """A thousand at once would be one long round of the loop, in which everybody waits."""
+        people = [Client(self.own) for _ in range(20)]
+        for c in people:
+            sent = [c.send("open", game="rumi7", seats=6) for _ in range(50)]
+            for n in sent:
+                self.assertTrue(c.reply(n)["ok"])
+        self.assertEqual(self.figure("spil_tables"), 1000)
+        before = self.figure("spil_sweep_turns_total")
+        for c in people:
+            c.close()
+        self.until("spil_tables", 0)
+        self.assertGreater(self.figure("spil_sweep_turns_total"), before)
+
     def test_a_table_leaves_memory_and_comes_back(self):
         c = Client(self.own, name="Secret Name")
         r = c.ask("open", game="rumi7", seats=3, seating=["me", "random", "random"], seed="7")

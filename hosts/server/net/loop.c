@@ -28,6 +28,7 @@ struct loop {
     int n_after;
     /* The present round. */
     uint64_t began_us, step_us, longest_us; /* it, its present step, its longest step */
+    uint64_t began_cpu_us;                  /* what the processor had worked when it began */
     const char *label, *longest;            /* what these steps are about */
     uint64_t logged_us;                     /* when a slow round was last logged */
     loop_figures figures;
@@ -172,6 +173,7 @@ static int patience(const loop *l)
 static void begin_round(loop *l)
 {
     l->began_us = l->step_us = spil__loop_us();
+    l->began_cpu_us = spil__loop_cpu_us();
     l->longest_us = 0;
     l->longest = l->label = "-";
 }
@@ -191,20 +193,22 @@ static void end_step(loop *l, const char *what)
 static void end_round(loop *l)
 {
     enum { LOG_US = 1000000 }; /* at most one line a second */
-    const uint64_t took_us = l->step_us - l->began_us;
+    const uint64_t took_us = l->step_us - l->began_us, cpu_us = spil__loop_cpu_us() - l->began_cpu_us;
     l->figures.rounds++;
     l->figures.longest_us = took_us > l->figures.longest_us ? took_us : l->figures.longest_us;
+    l->figures.longest_cpu_us = cpu_us > l->figures.longest_cpu_us ? cpu_us : l->figures.longest_cpu_us;
     if (took_us <= LOOP_SLOW_US)
         return;
     l->figures.slow_rounds++;
     l->figures.longest_step = l->longest;
     if (l->step_us - l->logged_us < LOG_US && l->logged_us != 0)
         return;
-    char round[24], step[24];
+    char round[24], cpu[24], step[24];
     snprintf(round, sizeof round, "%" PRIu64, took_us / 1000);
+    snprintf(cpu, sizeof cpu, "%" PRIu64, cpu_us / 1000);
     snprintf(step, sizeof step, "%" PRIu64, l->longest_us / 1000);
     l->logged_us = l->step_us;
-    spil__log("slow", "ms", round, "longest", l->longest, "longest_ms", step, NULL);
+    spil__log("slow", "ms", round, "cpu_ms", cpu, "longest", l->longest, "longest_ms", step, NULL);
 }
 
 void spil__loop_label(loop *l, const char *what)

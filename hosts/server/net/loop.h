@@ -51,8 +51,9 @@ void spil__loop_label(loop *l, const char *what);
 enum { LOOP_SLOW_US = 20000 }; /* a round that takes longer makes everybody wait */
 
 typedef struct loop_figures {
-    uint64_t rounds, slow_rounds, longest_us; /* longest: round */
-    const char *longest_step;                 /* the label of the longest step of the last slow round */
+    uint64_t rounds, slow_rounds, longest_us; /* longest: round … */
+    uint64_t longest_cpu_us;  /* … and that for which the processor has worked the longest */
+    const char *longest_step; /* the label of the longest step of the last slow round */
 } loop_figures;
 
 const loop_figures *spil__loop_figures(const loop *l);

@@ -54,6 +54,8 @@ static void add_network(const reporter *r, spil_buffer *text)
         {"spil_slow_rounds_total", "counter", "rounds of the loop that took more than 20 ms",
          (double)lo->slow_rounds},
         {"spil_round_seconds_max", "gauge", "the longest round", (double)lo->longest_us / 1e6},
+        {"spil_round_cpu_seconds_max", "gauge", "the most that the processor has worked for one round",
+         (double)lo->longest_cpu_us / 1e6},
     };
     add_figures(text, figures, sizeof figures / sizeof figures[0]);
 }
@@ -65,6 +67,8 @@ static void add_online(const reporter *r, spil_buffer *text)
     const figure figures[] = {
         {"spil_busy_total", "counter",
          "requests refused for memory, the disk, the queue or the end of the server", (double)on.busy},
+        {"spil_sweep_turns_total", "counter", "times that the work of a second went on in another round",
+         (double)on.sweep_turns},
         {"spil_memory_bytes", "gauge", "memory in use", (double)on.memory_bytes},
         {"spil_disk_free_bytes", "gauge", "what is free on the disk of the data", (double)on.disk_free_bytes},
         {"spil_people", "gauge", "people in memory", (double)on.people},

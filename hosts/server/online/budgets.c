@@ -84,5 +84,10 @@ void spil__budgets_look(online *on)
     on->memory_is_high = high;
     on->figures.memory_bytes = info.uordblks + info.hblkhd;
     if (info.fordblks > GIVEN_BACK_BYTES && info.fordblks > info.uordblks / 2)
-        malloc_trim(0);
+        spil__budgets_give_back();
+}
+
+void spil__budgets_give_back(void)
+{
+    malloc_trim(0);
 }

@@ -42,6 +42,8 @@ void spil__budgets_take(online *on, spender who, online_budget kind);
 
 /* Is memory above its mark, or the disk nearly full? Then nothing new is begun (`busy`). */
 bool spil__budgets_are_short(const online *on);
+/* Gives freed memory back to the system. */
+void spil__budgets_give_back(void);
 /* Looks at both; gives freed memory back to the system where there is much. Once a second. */
 void spil__budgets_look(online *on);
 

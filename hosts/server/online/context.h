@@ -48,11 +48,15 @@ struct online {
     } guesses;
     expiry *expiry;
     loop_timer sweep;
-    unsigned sweeps;       /* so far */
-    loop_timer rooms_rest; /* rooms that have not been looked at in this second … */
-    int rooms_ticked;      /* … from this place on; 0: all have been */
-    uint64_t sent;         /* frames so far */
-    waking *waking;        /* tables to bring back into memory (table_run.h) */
+    struct { /* the work of every second, which rounds of the loop do little by little */
+        uint64_t began_ms;
+        unsigned times; /* so far */
+        size_t chore;   /* the present one … */
+        int from;       /* … goes on from this place */
+        bool frees;     /* … and has freed memory in this round */
+    } sweeps;
+    uint64_t sent;  /* frames so far */
+    waking *waking; /* tables to bring back into memory (table_run.h) */
     /* Memory for one request at a time. */
     spil_json doc;
     spil_state_work state_work;

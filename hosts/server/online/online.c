@@ -18,7 +18,7 @@
 #include "spil/messages.h"
 #include "table_run.h"
 
-enum { SWEEP_MS = 1000, SLOW_SWEEPS = 5 };
+enum { SWEEP_MS = 1000, RARE_SWEEPS = 5, SWEEP_US = 2000 };
 
 /* ---- clients ---- */
 
@@ -78,19 +78,57 @@ void spil__online_conns(online *on, conns *all)
 
 /* ---- all of it ---- */
 
+/* Looked at every second, some at a time: each goes on from a place, and says where it stopped; 0: all is done. */
+static const struct {
+    const char *label;
+    int (*some)(online *on, int from);
+    bool frees; /* memory: it is enough every RARE_SWEEPS seconds, unless that is short */
+} chores[] = {
+    {"presence", spil__presence_tick, false},   {"rooms", spil__rooms_tick, false},
+    {"tables leave", spil__tables_sweep, true}, {"rooms leave", spil__rooms_sweep, true},
+    {"people leave", spil__people_sweep, true},
+};
+
+enum { CHORES = sizeof chores / sizeof chores[0] };
+
+/* For a while: thousands of tables, rooms or people are not one round's work. */
+static void do_chores(online *on)
+{
+    const uint64_t until_us = spil__loop_us() + SWEEP_US;
+    const bool rarely = on->sweeps.times % RARE_SWEEPS == 0 || on->memory_is_high;
+    do {
+        const size_t i = on->sweeps.chore;
+        spil__loop_label(on->loop, chores[i].label);
+        if (!chores[i].frees || rarely)
+            on->sweeps.from = chores[i].some(on, on->sweeps.from);
+        on->sweeps.frees = chores[i].frees;
+        if (on->sweeps.from == 0)
+            on->sweeps.chore++;
+    } while (on->sweeps.chore < CHORES && spil__loop_us() < until_us);
+    on->figures.sweep_turns += on->sweeps.chore < CHORES;
+}
+
 static void sweep(loop_timer *timer)
 {
     online *on = LOOP_OWNER(timer, online, sweep);
-    spil__budgets_look(on);
-    spil__presence_tick(on);
-    spil__mine_tick(on);
-    spil__rooms_tick(on);
-    if (++on->sweeps % SLOW_SWEEPS == 0 || on->memory_is_high) {
-        spil__tables_sweep(on);
-        spil__rooms_sweep(on);
-        spil__people_sweep(on);
+    const uint64_t now_ms = spil__online_ms(on);
+    if (on->sweeps.chore == CHORES) {
+        spil__loop_label(on->loop, "memory");
+        on->sweeps.chore = 0;
+        on->sweeps.frees = false;
+        on->sweeps.began_ms = now_ms;
+        on->sweeps.times++;
+        spil__budgets_look(on);
+        spil__mine_tick(on);
+    } else if (on->sweeps
+                   .frees) { /* much of it: what a round has freed is given back before the next frees more */
+        spil__loop_label(on->loop, "memory");
+        on->sweeps.frees = false;
+        spil__budgets_give_back();
+    } else {
+        do_chores(on);
     }
-    spil__loop_set(on->loop, timer, spil__online_ms(on) + SWEEP_MS);
+    spil__loop_set(on->loop, timer, on->sweeps.chore == CHORES ? on->sweeps.began_ms + SWEEP_MS : now_ms);
 }
 
 static void close_parts(online *on)
@@ -135,6 +173,7 @@ online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online
     spil__expiry_open(on);
     spil__rooms_load(on);
     on->sweep.due = sweep;
+    on->sweeps.chore = CHORES;
     spil__loop_set(l, &on->sweep, spil__online_ms(on) + SWEEP_MS);
     return on;
 }
@@ -144,7 +183,6 @@ void spil__online_close(online *on)
     if (on == NULL)
         return;
     spil__loop_set(on->loop, &on->sweep, UINT64_MAX);
-    spil__loop_set(on->loop, &on->rooms_rest, UINT64_MAX);
     spil__expiry_close(on);
     close_parts(on);
 }

@@ -55,6 +55,7 @@ typedef enum online_limit {
 typedef struct online_figures {
     uint64_t requests, refused, moves, tables_opened, tables, people, tables_deleted, people_deleted, clients,
         thinking, waiting_bytes, coming, reads, rooms, rooms_opened, rooms_deleted;
+    uint64_t sweep_turns;  /* times that the work of a second went on in another round */
     uint64_t memory_bytes; /* in use */
     uint64_t disk_free_bytes;
     uint64_t busy;                        /* requests refused for memory, the queue or the end */

@@ -10,7 +10,7 @@
 #include "keeping.h"
 #include "outbox.h"
 
-enum { BUCKETS = 4096 };
+enum { BUCKETS = 4096, SOME_BUCKETS = 16 }; /* some: looked at in one go */
 
 /* A seat that was freed, and whose person is being read. */
 typedef struct lost_seat {
@@ -95,10 +95,10 @@ static void keep_person(online *on, const person *p)
     spil__online_keep(on, stream, spil__keeping_person_until_s(on));
 }
 
-void spil__people_sweep(online *on)
+int spil__people_sweep(online *on, int from)
 {
-    for (int i = 0; i < BUCKETS; i++) {
-        for (person *p = on->people->bucket[i], *next; p != NULL; p = next) {
+    for (int i = 0; i < SOME_BUCKETS; i++) {
+        for (person *p = on->people->bucket[from + i], *next; p != NULL; p = next) {
             next = p->next;
             if (p->clients != NULL || !spil__online_is_durable(on, p->ticket))
                 continue;
@@ -107,6 +107,7 @@ void spil__people_sweep(online *on)
             remove_person(on, p);
         }
     }
+    return (from + SOME_BUCKETS) % BUCKETS;
 }
 
 void spil__people_open(online *on)

@@ -72,8 +72,9 @@ struct person {
 
 void spil__people_open(online *on);
 void spil__people_close(online *on);
-/* Frees those who are no longer connected. */
-void spil__people_sweep(online *on);
+/* Frees those who are no longer connected: some of them, from this place on. Returns where to go on; 0: that was the
+ * last. */
+int spil__people_sweep(online *on, int from);
 
 /* The person, if it is in memory; NULL otherwise. */
 person *spil__person_find(const online *on, const char *id);

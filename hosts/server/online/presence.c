@@ -268,7 +268,7 @@ static void tick(table *t, const void *context)
         tell_around(t);
 }
 
-void spil__presence_tick(online *on)
+int spil__presence_tick(online *on, int from)
 {
-    spil__tables_each(on, tick, NULL);
+    return spil__tables_some(on, from, tick, NULL);
 }

@@ -13,8 +13,9 @@
 void spil__presence_attach(person *p, client *c);
 /* It is gone, or nobody's: it no longer watches anything. */
 void spil__presence_detach(client *c);
-/* Once a second: tells what has lasted long enough. */
-void spil__presence_tick(online *on);
+/* Once a second: tells what has lasted long enough, at some tables, from this place on. Returns where to go on; 0: that
+ * was the last. */
+int spil__presence_tick(online *on, int from);
 
 /* How a seat was told to be; UNKNOWN: nobody's. */
 presence spil__presence_told(table *t, int seat);

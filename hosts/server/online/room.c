@@ -129,9 +129,9 @@ static void sweep(room *m, void *context)
         spil__room_remove(m);
 }
 
-void spil__rooms_sweep(online *on)
+int spil__rooms_sweep(online *on, int from)
 {
-    spil__rooms_each(on, sweep, NULL);
+    return spil__rooms_some(on, from, sweep, NULL);
 }
 
 /* ---- from the store ---- */

@@ -212,8 +212,9 @@ void spil__room_remove(room *m);
 /* Takes it off the list; the caller frees it. */
 void spil__room_unlink(room *m);
 void spil__room_free(void *m);
-/* Closed rooms that nobody uses leave memory. */
-void spil__rooms_sweep(online *on);
+/* Closed rooms that nobody uses leave memory: some of them, from this place on. Returns where to go on; 0: that was the
+ * last. */
+int spil__rooms_sweep(online *on, int from);
 
 /* ---- what is written down ---- */
 

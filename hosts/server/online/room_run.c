@@ -459,26 +459,7 @@ static void tick(room *m, void *context)
         tell_stands(m, (room_role)role);
 }
 
-/* Goes on where it has stopped, for a while: what many rooms tell many people is no single round's work. */
-static void tick_some(online *on)
+int spil__rooms_tick(online *on, int from)
 {
-    enum { TICK_US = 2000 };
-    const uint64_t until_us = spil__loop_us() + TICK_US;
-    spil__loop_label(on->loop, "rooms");
-    do
-        on->rooms_ticked = on->leaving ? 0 : spil__rooms_some(on, on->rooms_ticked, tick, NULL);
-    while (on->rooms_ticked != 0 && spil__loop_us() < until_us);
-    spil__loop_set(on->loop, &on->rooms_rest, on->rooms_ticked == 0 ? UINT64_MAX : spil__online_ms(on));
-}
-
-static void tick_rest(loop_timer *t)
-{
-    tick_some(LOOP_OWNER(t, online, rooms_rest));
-}
-
-void spil__rooms_tick(online *on)
-{
-    on->rooms_rest.due = tick_rest;
-    if (on->rooms_ticked == 0) /* otherwise it is still about the last second */
-        tick_some(on);
+    return on->leaving ? 0 : spil__rooms_some(on, from, tick, NULL);
 }

@@ -10,8 +10,9 @@
 void spil__room_wake(room *m);
 /* Something has happened at a table: its room, if it has one, looks who sits there and whether it is over. */
 void spil__room_table_changed(table *t);
-/* Once a second: what has been waited for long enough happens, and hosts hear how the tables stand. */
-void spil__rooms_tick(online *on);
+/* Once a second: what has been waited for long enough happens, and hosts hear how the tables stand; in some rooms, from
+ * this place on. Returns where to go on; 0: that was the last. */
+int spil__rooms_tick(online *on, int from);
 /* A person's first connection has come, or the last has gone. */
 void spil__rooms_presence(online *on, const person *p);
 /* A connection is gone: its knocks end. */

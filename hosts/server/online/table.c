@@ -12,7 +12,7 @@
 #include "people.h"
 #include "table_lines.h"
 
-enum { BUCKETS = 4096 };
+enum { BUCKETS = 4096, SOME_BUCKETS = 16 }; /* some: looked at in one go */
 
 struct tables {
     table *bucket[BUCKETS];
@@ -121,26 +121,38 @@ static void keep_waiting(const table *t)
     spil__online_keep(t->on, stream, spil__keeping_table_until_s(t, now_s));
 }
 
-void spil__tables_sweep(online *on)
+int spil__tables_some(const online *on, int from, void (*call)(table *t, const void *context),
+                      const void *context)
 {
-    const uint64_t now_ms = spil__online_ms(on);
-    for (int i = 0; i < BUCKETS; i++) {
-        for (table *t = on->tables->bucket[i], *next; t != NULL; t = next) {
+    for (int i = 0; i < SOME_BUCKETS; i++) {
+        for (table *t = on->tables->bucket[from + i], *next; t != NULL; t = next) {
             next = t->next;
-            if (is_asleep(t, now_ms)) {
-                keep_waiting(t);
-                spil__table_remove(t);
-            }
+            call(t, context);
         }
     }
+    return (from + SOME_BUCKETS) % BUCKETS;
 }
 
 void spil__tables_each(const online *on, void (*call)(table *t, const void *context), const void *context)
 {
-    for (int i = 0; i < BUCKETS; i++) {
-        for (table *t = on->tables->bucket[i]; t != NULL; t = t->next)
-            call(t, context);
-    }
+    int at = 0;
+    do
+        at = spil__tables_some(on, at, call, context);
+    while (at != 0);
+}
+
+static void sweep(table *t, const void *context)
+{
+    (void)context;
+    if (!is_asleep(t, spil__online_ms(t->on)))
+        return;
+    keep_waiting(t);
+    spil__table_remove(t);
+}
+
+int spil__tables_sweep(online *on, int from)
+{
+    return spil__tables_some(on, from, sweep, NULL);
 }
 
 void spil__tables_open(online *on, void (*due)(loop_timer *timer))

@@ -163,8 +163,11 @@ struct table {
 /* due: called when a table's time has come. */
 void spil__tables_open(online *on, void (*due)(loop_timer *timer));
 void spil__tables_close(online *on);
-/* Removes those that nobody uses. */
-void spil__tables_sweep(online *on);
+/* Removes those that nobody uses: some of them, from this place on. Returns where to go on; 0: that was the last. */
+int spil__tables_sweep(online *on, int from);
+/* Calls for each of some, from this place on, which may free it. Returns as above. */
+int spil__tables_some(const online *on, int from, void (*call)(table *t, const void *context),
+                      const void *context);
 /* Calls for each table in memory. */
 void spil__tables_each(const online *on, void (*call)(table *t, const void *context), const void *context);
 
