@@ -232,6 +232,50 @@ class Connections(Case):
         all_[0].close()
         one_more.poll(lambda: one_more.try_("hello", token=all_[0].token)["ok"])
 
+    def test_who_hears_too_much_falls_behind(self):
+        """4,000 frames at once, 1,000 a second: then the notes come later, and of the views only the last. Others hear all."""
+        a, other = self.client(), self.client()
+        t = a.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
+        a.until(lambda: t in a.views and a.views[t][-1]["moves"])
+        eyes = [self.client()]
+        eyes += [self.client(token=eyes[0].token) for _ in range(15)]
+        for c in (other, *eyes):
+            c.ask("watch", table=t)
+        began, pairs = time.monotonic(), 300
+        for _ in range(pairs):
+            a.ask("pause", table=t)
+            a.ask("resume", table=t)
+        took = time.monotonic() - began
+        other.note(t, "resume", after=other.last[t] + 2 * pairs - 1)
+        other.settle()
+        self.assertEqual(len(other.views[t]), pairs)
+        last = other.last[t]
+        for c in eyes:  # each note has been checked to be the next one
+            c.view_after(t, last)
+            self.assertEqual(c.last[t], last)
+            self.assertEqual(c.views[t][-1]["view"], other.views[t][-1]["view"])
+        views = sum(len(c.views[t]) for c in eyes)
+        if views == len(eyes) * pairs and 3 * 16 * pairs - 4000 < 1000 * took:
+            self.skipTest("too slow a machine for more than 1000 frames a second")
+        self.assertLess(views, len(eyes) * pairs)
+
+    def test_who_is_behind_can_ask(self):
+        """`sync` tells everything; what comes after it is the next note."""
+        a, eye = self.client(), self.client()
+        t = a.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
+        a.until(lambda: t in a.views and a.views[t][-1]["moves"])
+        others = [self.client(token=eye.token) for _ in range(15)]
+        for c in (eye, *others):
+            c.ask("watch", table=t)
+        for _ in range(150):
+            a.ask("pause", table=t)
+            a.ask("resume", table=t)
+        reply = eye.ask("sync", table=t, after=0)
+        self.assertEqual(reply["seq"], a.ask("sync", table=t, after=0)["seq"])
+        eye.last[t] = reply["seq"]
+        a.ask("pause", table=t)
+        eye.note(t, "pause", after=reply["seq"])
+
     def test_onlookers_of_a_table(self):
         """200, of whom 50 are named: more would be a frame that cuts off those who play."""
         a = self.client()
@@ -311,6 +355,21 @@ class Addresses(unittest.TestCase):
         raw = Raw(self.server, handshake=False)
         self.addCleanup(raw.close)
         return raw.handshake(X_Forwarded_For=address)[0]
+
+    def test_tables_watched_from_an_address(self):
+        """2,000; those of other addresses are counted for themselves."""
+        a = Client(self.server)
+        self.addCleanup(a.close)
+        tables = [a.ask("open", game="punto", seats=2)["table"] for _ in range(50)]
+        watchers = [self.client("203.0.113.7") for _ in range(41)]
+        for c in watchers:
+            sent = [c.send("watch", table=t) for t in tables]
+            c.codes = [c.reply(n).get("code") for n in sent]
+        self.assertEqual([code for c in watchers[:40] for code in c.codes], [None] * 2000)
+        self.assertEqual(watchers[40].codes, ["not_allowed"] * 50)
+        self.client("203.0.113.8").ask("watch", table=tables[0])
+        watchers[0].close()
+        watchers[40].poll(lambda: watchers[40].try_("watch", table=tables[0])["ok"])
 
     def test_connections_of_an_address(self):
         """256. What a client says itself, before the proxy's word, is nothing; a /64 is one."""

@@ -213,6 +213,31 @@ def told_often(f):
         other.close()
 
 
+def onlookers(f):
+    """One person looks on at many tables of quick bots, through many connections."""
+    raw = f.connect()
+    raw.socket.settimeout(LONG)
+    raw.send(Raw.frame('{"do":"hello","id":1}'))
+    me = raw.text()
+    seating = ["adult"] * 4
+    raw.send(b"".join(Raw.frame(json.dumps({"do": "open", "id": 2 + i, "game": "7ate9", "seats": 4, "seating": seating}))
+                      for i in range(20)))
+    replies = []
+    while len(replies) < 20:
+        if "re" in (frame := raw.text()):
+            replies.append(frame)
+    others = [f.connect() for _ in range(15)]
+    for other in others:
+        other.send(hello(me["token"]) + b"".join(
+            Raw.frame(json.dumps({"do": "watch", "id": 2 + i, "table": opened["table"]}))
+            for i, opened in enumerate(replies) if opened["ok"]))
+    while f.goes_on():
+        keep_read(raw, *others)
+        time.sleep(0.01)
+    for other in (raw, *others):
+        other.close()
+
+
 def room_changes(f):
     """A name that changes all the time, in a room where everybody hears of it."""
     raw = f.connect()
@@ -348,7 +373,7 @@ class Floods(unittest.TestCase):
 
 
 for flood in (pings, syncs, old_numbers, wrong_tokens, forgetting, broken_json, new_people, pages, tables, many_seats,
-              thinking, told_often, room_changes, crowds, files):
+              thinking, told_often, onlookers, room_changes, crowds, files):
     setattr(Floods, f"test_{flood.__name__}", lambda self, flood=flood: self.flood(flood))
 
 

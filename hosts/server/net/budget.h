@@ -14,6 +14,7 @@ typedef struct budget {
     uint64_t kinds_until_ms;    /* … of which something is spent until then */
     uint64_t round, round_us;   /* what the present round of the loop has spent on an address */
     int rooms;                  /* open ones that were opened from an address */
+    int watched;                /* tables that its connections watch, together */
     int inside;                 /* its connections whose people are in a room */
     struct {                    /* of numbers and keys of rooms */
         uint64_t since_ms, last_ms,

@@ -23,29 +23,34 @@ static bool has(const bucket *b, bucket_rate rate, uint64_t now_ms)
     return b == NULL || rate.burst == 0 || spil__bucket_has(b, rate, now_ms);
 }
 
-bool spil__budgets_have(online *on, spender who, online_budget kind)
+bool spil__budgets_allow(const online *on, spender who, online_budget kind)
 {
     const budget_kind_rates *rates = &budget_kinds[kind];
     const uint64_t now_ms = spil__online_ms(on);
-    const bool good = has(who.person == NULL ? NULL : &who.person->of[kind], rates->person, now_ms) &&
-                      has(who.address == NULL ? NULL : &who.address->kinds[kind], rates->address, now_ms) &&
-                      has(&on->budgets->of[kind], rates->all, now_ms);
+    return has(who.person == NULL ? NULL : &who.person->of[kind], rates->person, now_ms) &&
+           has(who.address == NULL ? NULL : &who.address->kinds[kind], rates->address, now_ms) &&
+           has(&on->budgets->of[kind], rates->all, now_ms);
+}
+
+bool spil__budgets_have(online *on, spender who, online_budget kind)
+{
+    const bool good = spil__budgets_allow(on, who, kind);
     on->figures.over_budget[kind] += !good;
     return good;
 }
 
-void spil__budgets_take(online *on, spender who, online_budget kind)
+void spil__budgets_take(online *on, spender who, online_budget kind, uint32_t n)
 {
     const budget_kind_rates *rates = &budget_kinds[kind];
     const uint64_t now_ms = spil__online_ms(on);
     if (who.person != NULL && rates->person.burst > 0)
-        spil__bucket_spend(&who.person->of[kind], rates->person, now_ms, 1000);
+        spil__bucket_spend(&who.person->of[kind], rates->person, now_ms, 1000 * n);
     if (rates->all.burst > 0)
-        spil__bucket_spend(&on->budgets->of[kind], rates->all, now_ms, 1000);
+        spil__bucket_spend(&on->budgets->of[kind], rates->all, now_ms, 1000 * n);
     if (who.address == NULL || rates->address.burst == 0)
         return;
     bucket *b = &who.address->kinds[kind];
-    spil__bucket_spend(b, rates->address, now_ms, 1000);
+    spil__bucket_spend(b, rates->address, now_ms, 1000 * n);
     const uint64_t until_ms = now_ms + b->spent / rates->address.per_s + 1;
     if (until_ms > who.address->kinds_until_ms)
         who.address->kinds_until_ms = until_ms;

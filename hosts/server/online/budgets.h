@@ -19,6 +19,7 @@ static const budget_kind_rates budget_kinds[ONLINE_BUDGETS] = {
                               .address = {200000, 100}}, /* requests that store something */
     [ONLINE_BUDGET_ROOM_CHANGES] = {.person = {300, 1},
                                     .address = {3000, 20}}, /* all in the room hear of each */
+    [ONLINE_BUDGET_WATCHING] = {.person = {4000, 1000}, .address = {8000, 4000}},
     [ONLINE_BUDGET_REFUSALS] = {.person = {128, 2}}, /* numbered requests that are refused: each is stored */
 };
 
@@ -37,8 +38,10 @@ typedef struct spender {
 spender spil__spender(const client *c);
 /* Is there room for one more, for them and for all? If not, that is counted. */
 bool spil__budgets_have(online *on, spender who, online_budget kind);
-/* Takes one, even beyond the budget. */
-void spil__budgets_take(online *on, spender who, online_budget kind);
+/* The same, not counted. */
+bool spil__budgets_allow(const online *on, spender who, online_budget kind);
+/* Takes so many, even beyond the budget. */
+void spil__budgets_take(online *on, spender who, online_budget kind, uint32_t n);
 
 /* Is memory above its mark, or the disk nearly full? Then nothing new is begun (`busy`). */
 bool spil__budgets_are_short(const online *on);

@@ -55,8 +55,10 @@ struct online {
         int from;       /* … goes on from this place */
         bool frees;     /* … and has freed memory in this round */
     } sweeps;
-    uint64_t sent;  /* frames so far */
-    waking *waking; /* tables to bring back into memory (table_run.h) */
+    table *behind, **behind_end; /* tables with onlookers who are behind (onlookers.h), the first first … */
+    loop_timer catching_up;      /* … and when these hear more */
+    uint64_t sent;               /* frames so far */
+    waking *waking;              /* tables to bring back into memory (table_run.h) */
     /* Memory for one request at a time. */
     spil_json doc;
     spil_state_work state_work;

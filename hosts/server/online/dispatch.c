@@ -235,7 +235,7 @@ static bool is_not_possible(request *r, const request_kind *kind)
             spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
             return true;
         }
-        spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_STORED);
+        spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_STORED, 1);
     }
     if (kind->flags & ROOM_CHANGES) {
         if (!(kind->flags & ROOM_EASES) &&
@@ -243,7 +243,7 @@ static bool is_not_possible(request *r, const request_kind *kind)
             spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
             return true;
         }
-        spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_ROOM_CHANGES);
+        spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_ROOM_CHANGES, 1);
     }
     return false;
 }
@@ -256,7 +256,7 @@ static bool is_too_fast(request *r)
     if (!spil__conn_is_too_fast(r->client->conn) &&
         (r->person == NULL || spil__budgets_have(r->on, spil__spender(r->client), ONLINE_BUDGET_REQUESTS))) {
         if (r->person != NULL)
-            spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_REQUESTS);
+            spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_REQUESTS, 1);
         return false;
     }
     spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many requests: wait a moment"));
@@ -280,7 +280,7 @@ static void carry_out(request *r, const request_kind *kind)
     if (r->waits)
         return;
     if (is_new && r->refused)
-        spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_REFUSALS);
+        spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_REFUSALS, 1);
     keep_reply(r);
 }
 

@@ -25,7 +25,7 @@ static bool may_be_made(request *r)
         spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("too many new people: wait a moment"));
         return false;
     }
-    spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_PEOPLE);
+    spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_PEOPLE, 1);
     return true;
 }
 
@@ -211,7 +211,7 @@ void spil__do_forget(request *r)
     r->waits = !tables_are_here(r);
     if (r->waits)
         return;
-    spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_FORGETTING);
+    spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_FORGETTING, 1);
     forget_in_rooms(r->on, p);
     leave_all_tables(r->on, p);
     spil__person_forget(r->on, p);

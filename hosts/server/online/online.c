@@ -10,6 +10,7 @@
 #include "expiry.h"
 #include "keeping.h"
 #include "mine.h"
+#include "onlookers.h"
 #include "outbox.h"
 #include "players.h"
 #include "presence.h"
@@ -162,6 +163,7 @@ online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online
     spil__outbox_open(on);
     spil__people_open(on);
     spil__tables_open(on, spil__table_due);
+    spil__onlookers_open(on);
     spil__rooms_open(on);
     const bots_owner owner = {.run = spil__table_run, .settle = spil__table_settle};
     on->bots = spil__bots_threads(on, settings->workers, owner, err);
@@ -183,6 +185,7 @@ void spil__online_close(online *on)
     if (on == NULL)
         return;
     spil__loop_set(on->loop, &on->sweep, UINT64_MAX);
+    spil__onlookers_close(on);
     spil__expiry_close(on);
     close_parts(on);
 }

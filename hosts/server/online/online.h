@@ -32,6 +32,7 @@ typedef enum online_budget {
     ONLINE_BUDGET_STORED,
     ONLINE_BUDGET_REFUSALS,
     ONLINE_BUDGET_ROOM_CHANGES,
+    ONLINE_BUDGET_WATCHING, /* frames to onlookers */
     ONLINE_BUDGETS
 } online_budget;
 
@@ -55,6 +56,7 @@ typedef enum online_limit {
 typedef struct online_figures {
     uint64_t requests, refused, moves, tables_opened, tables, people, tables_deleted, people_deleted, clients,
         thinking, waiting_bytes, coming, reads, rooms, rooms_opened, rooms_deleted;
+    uint64_t behind;       /* times that an onlooker fell behind */
     uint64_t sweep_turns;  /* times that the work of a second went on in another round */
     uint64_t memory_bytes; /* in use */
     uint64_t disk_free_bytes;

@@ -7,6 +7,7 @@
 enum {
     WAITING_BYTES_MAX = 32 << 20, /* of frames that wait for the disk: then requests are `busy` */
     ROUND_FRAMES = 256,           /* that leave at once: then it is others' turn */
+    ONLOOKERS_FRAMES = 512,       /* to onlookers that wait, before which others' answers would */
     TEXTS = 4                     /* of an event: stream, bytes, secret, owner */
 };
 
@@ -15,6 +16,7 @@ typedef struct waiting_frame {
     uint64_t ticket, nonce;
     conn *conn;
     size_t len;
+    bool is_onlookers;
     char text[];
 } waiting_frame;
 
@@ -28,6 +30,7 @@ struct outbox {
     /* Frames that wait for their ticket. */
     waiting_frame *first, *last;
     size_t waiting_bytes;
+    int onlookers; /* how many of them are for onlookers */
     online *on;
     loop_timer rest; /* more of them than one round should send */
 };
@@ -148,7 +151,7 @@ bool spil__online_is_quiet(const online *on)
     return o->first == NULL && o->durable >= o->ticket;
 }
 
-void spil__online_send(client *c, const char *text, size_t len, uint64_t nonce)
+static void send_frame(client *c, const char *text, size_t len, uint64_t nonce, bool is_onlookers)
 {
     outbox *o = c->on->outbox;
     c->on->sent++;
@@ -157,7 +160,8 @@ void spil__online_send(client *c, const char *text, size_t len, uint64_t nonce)
         return;
     }
     waiting_frame *f = spil_alloc_raw(sizeof *f + len);
-    *f = (waiting_frame){.ticket = o->ticket, .nonce = nonce, .conn = c->conn, .len = len};
+    *f = (waiting_frame){
+        .ticket = o->ticket, .nonce = nonce, .conn = c->conn, .len = len, .is_onlookers = is_onlookers};
     memcpy(f->text, text, len);
     spil__conn_reserve(c->conn, len);
     if (o->last != NULL)
@@ -166,6 +170,22 @@ void spil__online_send(client *c, const char *text, size_t len, uint64_t nonce)
         o->first = f;
     o->last = f;
     o->waiting_bytes += len;
+    o->onlookers += is_onlookers;
+}
+
+void spil__online_send(client *c, const char *text, size_t len, uint64_t nonce)
+{
+    send_frame(c, text, len, nonce, false);
+}
+
+void spil__online_send_onlooker(client *c, const char *text, size_t len)
+{
+    send_frame(c, text, len, 0, true);
+}
+
+bool spil__online_takes_onlookers(const online *on)
+{
+    return on->outbox->onlookers < ONLOOKERS_FRAMES;
 }
 
 void spil__online_stored(online *on)
@@ -182,6 +202,7 @@ void spil__online_stored(online *on)
         o->first = f->next;
         o->last = o->first == NULL ? NULL : o->last;
         o->waiting_bytes -= f->len;
+        o->onlookers -= f->is_onlookers;
         spil__conn_send_reserved(f->conn, f->text, f->len, f->nonce);
         free(f);
     }

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "onlookers.h"
 #include "outbox.h"
 #include "race.h"
 #include "reply.h"
@@ -148,7 +149,7 @@ void spil__put_around(table *t, spil_json_writer *w)
 static bool is_listed(const table *t, int i)
 {
     for (int k = 0; k < i; k++) {
-        if (t->watchers[k]->person == t->watchers[i]->person)
+        if (t->watchers[k].client->person == t->watchers[i].client->person)
             return true;
     }
     return false;
@@ -182,8 +183,8 @@ static bool is_eye(const table *t, const char *id, const char *who)
 client *spil__presence_eye(const table *t, const char *who)
 {
     for (int i = 0; i < t->n_watchers; i++) {
-        if (t->watchers[i]->person != NULL && is_eye(t, t->watchers[i]->person->id, who))
-            return t->watchers[i];
+        if (t->watchers[i].client->person != NULL && is_eye(t, t->watchers[i].client->person->id, who))
+            return t->watchers[i].client;
     }
     return NULL;
 }
@@ -204,14 +205,15 @@ void spil__put_eyes(const table *t, spil_json_writer *w)
     int n = 0;
     spil_json_open(w, "eyes", '[');
     for (int i = 0; i < t->n_watchers && n < NAMED; i++) {
-        if (t->watchers[i]->person == NULL || is_listed(t, i))
+        if (t->watchers[i].client->person == NULL || is_listed(t, i))
             continue;
         n++;
-        eye_text(t, t->watchers[i]->person->id, who);
+        eye_text(t, t->watchers[i].client->person->id, who);
         spil_json_open(w, NULL, '{');
         spil_json_string(w, "who", who);
-        spil_json_string(w, "name",
-                         spil__room_name_at(t, t->watchers[i]->person->id, t->watchers[i]->person->name));
+        spil_json_string(
+            w, "name",
+            spil__room_name_at(t, t->watchers[i].client->person->id, t->watchers[i].client->person->name));
         spil_json_close(w, '}');
     }
     spil_json_close(w, ']');
@@ -254,8 +256,9 @@ static void tick(table *t, const void *context)
     uint32_t eyes = 0;
     (void)context;
     for (int i = 0; i < t->n_watchers; i++)
-        eyes +=
-            is_listed(t, i) || t->watchers[i]->person == NULL ? 0 : eye_of(t, t->watchers[i]->person->id) | 1;
+        eyes += is_listed(t, i) || t->watchers[i].client->person == NULL
+                    ? 0
+                    : eye_of(t, t->watchers[i].client->person->id) | 1;
     for (int seat = 0; spil__is_race(t) && seat < spil__table_seats(t); seat++) /* steps of 10 ms are news */
         eyes += (uint32_t)(spil__race_line_us(t, seat) / 10000) << 4 * seat;
     if (!spil__table_has_started(t))

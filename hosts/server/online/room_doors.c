@@ -163,7 +163,7 @@ void spil__do_room_open(request *r)
     if (has(r, FIELD_NAME))
         spil__request_name(r, name);
     for (int i = 1; i < ROOM_COSTS; i++)
-        spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_ROOM_CHANGES);
+        spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_ROOM_CHANGES, 1);
     room *m = r->room = spil__room_make(r->on, &o);
     m->address = spil__conn_address(r->client->conn);
     if (m->address != NULL)

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "onlookers.h"
 #include "outbox.h"
 #include "room_names.h"
 #include "room_requests.h"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "keeping.h"
+#include "onlookers.h"
 #include "outbox.h"
 #include "ready.h"
 #include "room_results.h"

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "keeping.h"
+#include "onlookers.h"
 #include "outbox.h"
 #include "people.h"
 #include "table_lines.h"
@@ -85,14 +86,13 @@ void spil__table_remove(table *t)
         at = &(*at)->next;
     *at = t->next;
     t->on->figures.tables--;
+    spil__table_remove_watchers(t);
     spil__table_free(t);
 }
 
 void spil__table_drop(online *on, const char *name)
 {
     table *t = spil__table_in_memory(on, name);
-    while (t != NULL && t->n_watchers > 0)
-        spil__table_remove_watcher(t, t->watchers[0]);
     if (t != NULL)
         spil__table_remove(t);
 }
@@ -345,36 +345,4 @@ const char *spil__table_name_of(const table *t, const char *reference)
         return reference;
     const char *name = spil__table_text_of(t, atoi(reference + 1));
     return name != NULL ? name : "someone";
-}
-
-/* ---- onlookers ---- */
-
-bool spil__table_is_watched_by(const table *t, const client *c)
-{
-    for (int i = 0; i < c->n_watching; i++) {
-        if (c->watching[i] == t)
-            return true;
-    }
-    return false;
-}
-
-void spil__table_add_watcher(table *t, client *c)
-{
-    spil__table_remove_watcher(t, c);
-    c->watching = spil_resize(c->watching, (size_t)(c->n_watching + 1) * sizeof c->watching[0]);
-    c->watching[c->n_watching++] = t;
-    t->watchers = spil_grow(t->watchers, &t->max_watchers, t->n_watchers + 1, sizeof(client *));
-    t->watchers[t->n_watchers++] = c;
-}
-
-void spil__table_remove_watcher(table *t, client *c)
-{
-    for (int i = 0; i < t->n_watchers; i++) {
-        if (t->watchers[i] == c)
-            t->watchers[i--] = t->watchers[--t->n_watchers];
-    }
-    for (int i = 0; i < c->n_watching; i++) {
-        if (c->watching[i] == t)
-            c->watching[i--] = c->watching[--c->n_watching];
-    }
 }

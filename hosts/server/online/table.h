@@ -88,6 +88,14 @@ typedef struct held_move {
     spil_command cmd;
 } held_move;
 
+/* A connection that looks on (onlookers.h). */
+typedef struct onlooker {
+    client *client;
+    bool behind;  /* has heard the notes … */
+    uint32_t seq; /* … up to this one … */
+    bool view;    /* … and is to get a view, too */
+} onlooker;
+
 struct table {
     online *on;
     table *next; /* with the same hash */
@@ -125,8 +133,11 @@ struct table {
     table_series series;
     table_text *text;
     int n_text, max_text;
-    client **watchers;
+    onlooker *watchers;
     int n_watchers, max_watchers;
+    unsigned next_watcher;   /* whose turn it is to catch up … */
+    table *next_behind;      /* … in on->behind, … */
+    bool is_behind;          /* … where it stands if anybody is */
     uint64_t eyes_key;       /* for the ids of onlookers, which are of this table alone */
     bool eyes_kept;          /* it is stored */
     uint32_t eyes_hash;      /* of those who were told */
@@ -218,11 +229,5 @@ bool spil__table_is_here(const table *t, int seat);
 /* A name, or what "@3" refers to. */
 const char *spil__table_name_of(const table *t, const char *reference);
 const char *spil__table_text_of(const table *t, int number); /* NULL: forgotten */
-
-/* ---- onlookers ---- */
-
-bool spil__table_is_watched_by(const table *t, const client *c);
-void spil__table_add_watcher(table *t, client *c);
-void spil__table_remove_watcher(table *t, client *c);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "keeping.h"
+#include "onlookers.h"
 #include "outbox.h"
 #include "people.h"
 #include "race.h"
@@ -86,34 +87,23 @@ static bool leaks(const table *t, int receiver)
 #endif
 }
 
-static void send_view(table *t, int receiver)
+/* nonce: 0, or that of a race. */
+static void put_view_frame(table *t, int receiver, uint64_t nonce, spil_out *out)
 {
-    spil_out out = spil__scratch_out();
-    spil_json_writer w = spil_json_to(&out);
-    uint64_t nonce = 0;
+    spil_json_writer w = spil_json_to(out);
     char hex[20];
     spil_json_open(&w, NULL, '{');
     spil_json_string(&w, "table", t->name);
     spil_json_int(&w, "seq", spil_driver_seq(t->driver, receiver));
     put_view(t, receiver, &w);
-    if (spil__is_race(t) && receiver != SPIL_ONLOOKER) {
-        while (nonce == 0)
-            randombytes_buf(&nonce, sizeof nonce);
+    if (nonce != 0) {
         snprintf(hex, sizeof hex, "%016" PRIx64, nonce);
         spil_json_string(&w, "nonce", hex);
-        if (t->fair != NULL)
-            spil_fair_shows(t->fair, receiver, nonce);
     }
     spil_json_close(&w, '}');
-    spil__table_frame(t, receiver, out.buf, spil_out_bytes(&out), nonce);
 }
 
 /* ---- who gets them ---- */
-
-static bool has_listener(const table *t, int receiver)
-{
-    return receiver == SPIL_ONLOOKER ? t->n_watchers > 0 : spil__table_is_here(t, receiver);
-}
 
 static void remember_nonce(client *c, const table *t, int seat, uint64_t nonce)
 {
@@ -123,11 +113,10 @@ static void remember_nonce(client *c, const table *t, int seat, uint64_t nonce)
     memcpy(c->nonce[i].table, t->name, sizeof c->nonce[i].table);
 }
 
-void spil__table_frame(table *t, int receiver, const char *text, size_t len, uint64_t nonce)
+static void send_frame(table *t, int receiver, const char *text, size_t len, uint64_t nonce)
 {
     if (receiver == SPIL_ONLOOKER) {
-        for (int i = 0; i < t->n_watchers; i++)
-            spil__online_send(t->watchers[i], text, len, 0);
+        spil__onlookers_frame(t, text, len);
         return;
     }
     const person *p = spil__person_find(t->on, t->seat[receiver].person);
@@ -136,6 +125,32 @@ void spil__table_frame(table *t, int receiver, const char *text, size_t len, uin
             remember_nonce(c, t, receiver, nonce);
         spil__online_send(c, text, len, nonce);
     }
+}
+
+static void send_view(table *t, int receiver)
+{
+    spil_out out = spil__scratch_out();
+    uint64_t nonce = 0;
+    while (nonce == 0 && spil__is_race(t) && receiver != SPIL_ONLOOKER)
+        randombytes_buf(&nonce, sizeof nonce);
+    put_view_frame(t, receiver, nonce, &out);
+    if (nonce != 0 && t->fair != NULL)
+        spil_fair_shows(t->fair, receiver, nonce);
+    send_frame(t, receiver, out.buf, spil_out_bytes(&out), nonce);
+}
+
+void spil__onlooker_note(table *t, client *c, uint32_t seq)
+{
+    spil_out out = spil__scratch_out();
+    put_note_frame(t, SPIL_ONLOOKER, seq, &out);
+    spil__online_send_onlooker(c, out.buf, spil_out_bytes(&out));
+}
+
+void spil__onlooker_view(table *t, client *c)
+{
+    spil_out out = spil__scratch_out();
+    put_view_frame(t, SPIL_ONLOOKER, 0, &out);
+    spil__online_send_onlooker(c, out.buf, spil_out_bytes(&out));
 }
 
 /* What the new notes call for. */
@@ -161,11 +176,13 @@ static publish_needs summarise_new_notes(const table *t)
 static void publish_to(table *t, int receiver, bool view)
 {
     const uint32_t last = spil_driver_seq(t->driver, receiver);
-    const bool listens = has_listener(t, receiver);
+    const bool listens = receiver == SPIL_ONLOOKER
+                             ? spil__onlookers_hear(t, last - t->last_sent_seq[receiver], view)
+                             : spil__table_is_here(t, receiver);
     for (uint32_t seq = t->last_sent_seq[receiver] + 1; listens && seq <= last; seq++) {
         spil_out out = spil__scratch_out();
         put_note_frame(t, receiver, seq, &out);
-        spil__table_frame(t, receiver, out.buf, spil_out_bytes(&out), 0);
+        send_frame(t, receiver, out.buf, spil_out_bytes(&out), 0);
     }
     person *p = receiver == SPIL_ONLOOKER ? NULL : spil__person_find(t->on, t->seat[receiver].person);
     if (p != NULL && t->last_sent_seq[receiver] != last)

@@ -326,7 +326,7 @@ bool spil__may_not_open(request *r, int n)
         spil__refuse_plain(r, CODE_TOO_FAST, SPIL_TR("slow down: that is a great many tables"));
     } else {
         for (int i = 0; i < n; i++)
-            spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_TABLES);
+            spil__budgets_take(r->on, spil__spender(r->client), ONLINE_BUDGET_TABLES, 1);
         return false;
     }
     return true;

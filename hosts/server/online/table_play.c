@@ -4,6 +4,7 @@
 
 #include "handlers.h"
 #include "notes.h"
+#include "onlookers.h"
 #include "presence.h"
 #include "race.h"
 #include "room_results.h"
@@ -141,5 +142,7 @@ void spil__do_sync(request *r)
     spil__put_rights(t, r->person, &w);
     spil__put_series(t, &w);
     spil__put_sync(t, receiver, (uint32_t)number_of(r, FIELD_AFTER), &w);
+    if (receiver == SPIL_ONLOOKER)
+        spil__onlooker_is_told(t, r->client);
     spil__grant(r, &out);
 }

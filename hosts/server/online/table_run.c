@@ -82,7 +82,7 @@ static void make_held_move(table *t, const held_move *held)
             spil_json_int(&w, "seq", reply.seq);
         } else {
             spil__refusal(held->client, spil__code_of(&reply), &reply.err.text, &out);
-            spil__budgets_take(t->on, spil__spender(held->client), ONLINE_BUDGET_REFUSALS);
+            spil__budgets_take(t->on, spil__spender(held->client), ONLINE_BUDGET_REFUSALS, 1);
         }
         spil__send_reply(held->client, held->id, out.buf);
     }

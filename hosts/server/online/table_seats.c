@@ -5,6 +5,7 @@
 #include "chance.h"
 #include "handlers.h"
 #include "names.h"
+#include "onlookers.h"
 #include "presence.h"
 #include "race.h"
 #include "ready.h"
@@ -467,11 +468,17 @@ void spil__do_watch(request *r)
         spil__refuse_plain(r, CODE_NOT_ALLOWED, SPIL_TR("you sit at this table"));
         return;
     }
-    if (c->n_watching >= WATCHED_MAX && !spil__table_is_watched_by(t, c)) {
+    const bool is_new = !spil__table_is_watched_by(t, c);
+    if (is_new && c->n_watching >= WATCHED_MAX) {
         spil__refuse_over(r, ONLINE_LIMIT_WATCHED, CODE_NOT_ALLOWED, SPIL_TR("you watch too many tables"));
         return;
     }
-    if (t->n_watchers >= ONLOOKERS_MAX && !spil__table_is_watched_by(t, c)) {
+    if (is_new && spil__address_watches_enough(c)) {
+        spil__refuse_over(r, ONLINE_LIMIT_WATCHED, CODE_NOT_ALLOWED,
+                          SPIL_TR("too many tables are watched from your network"));
+        return;
+    }
+    if (is_new && t->n_watchers >= ONLOOKERS_MAX) {
         spil__refuse_over(r, ONLINE_LIMIT_ONLOOKERS, CODE_FULL, SPIL_TR("too many people look on here"));
         return;
     }

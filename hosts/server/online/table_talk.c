@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "handlers.h"
+#include "onlookers.h"
 #include "people.h"
 #include "presence.h"
 #include "room_requests.h"

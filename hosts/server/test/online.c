@@ -114,7 +114,7 @@ static void drive_over(online *on, online_budget kind, spender who, bucket_rate 
     if (rate.burst == 0)
         return;
     for (; taken < 2 * rate.burst && spil__budgets_have(on, who, kind); taken++)
-        spil__budgets_take(on, who, kind);
+        spil__budgets_take(on, who, kind, 1);
     assert_in_range(taken, rate.burst / 2,
                     rate.burst + rate.burst / 2); /* all have taken a little; some comes back */
     const bool is_all = who.person == NULL && who.address == NULL;
