@@ -21,7 +21,7 @@ import {
     visit,
 } from "./browser.mjs";
 import { LONG, main, settles, test } from "./harness.mjs";
-import { dawdle, screens } from "./reach.mjs";
+import { dawdle, screens, settled } from "./reach.mjs";
 
 const games = ["punto", "7ate9", "sequence", "rumi7"];
 const langs = ["en", "is", "nb"];
@@ -322,7 +322,29 @@ test("focus stays in the board after a move by keys", async () => {
     await anna.leave();
 });
 
-test("the field for moves: M, the first key, the menu; not by touch", async () => {
+test("by keys the focus is on the board when a game begins, and on the way on when a round or game is over", async () => {
+    const anna = await person({ viewport: { width: 390, height: 844 }, isNew: true });
+    const page = await anna.tab("#/?lang=en");
+    await settled(page, { met: { punto: true }, quick: true, last: { punto: "seats=me,level5&seed=7" } });
+    await page.locator(".game .tap").first().focus();
+    await page.keyboard.press("Enter");
+    const has = (selector) => page.waitForFunction((s) => document.activeElement?.matches(s), selector);
+    await has(".board button.legal");
+    for (let i = 0; (await page.locator(".go-on").count()) === 0; i++) {
+        await page.keyboard.press("Enter");
+        await page.waitForFunction(
+            (n) => window.spil.record().split("\nmove ").length > 2 * n + 1 || document.querySelector(".go-on"),
+            i,
+        );
+        await page.waitForFunction(() => document.querySelector(".go-on") || window.spil.moves().length > 0);
+    }
+    await has(".go-on .act");
+    await page.keyboard.press("Enter");
+    await has(".board button.legal");
+    await anna.leave();
+});
+
+test("the field for moves: by M and from the menu, with an example, and the sentence stays in sight", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab(play("punto", "en"));
     assert.equal(await page.locator("#move").count(), 0);
@@ -330,6 +352,7 @@ test("the field for moves: M, the first key, the menu; not by touch", async () =
     await page.keyboard.press("m");
     await page.locator("#move:focus").waitFor();
     assert.deepEqual(await boxes(page, ".say", ".foot", ".board"), before);
+    assert.match(await page.locator("#move").getAttribute("placeholder"), /^\w\d@-?\d,-?\d$/);
     await page.keyboard.press("Escape");
     await page.locator("#move").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Menu" }).tap();
@@ -339,14 +362,14 @@ test("the field for moves: M, the first key, the menu; not by touch", async () =
     await ready(page);
     await page.locator(".board button").first().tap();
     await myTurn(page);
-    assert.equal(await page.locator("#move").count(), 0, "a touch has opened it");
     await page.keyboard.press("Tab");
-    await page.locator("#move").waitFor();
+    await page.keyboard.press("Tab");
+    assert.equal(await page.locator("#move").count(), 0, "nobody has asked for it");
     await anna.leave();
 });
 
 for (const game of games)
-    test(`${game}: the field for moves lies on no card in the hand`, async () => {
+    test(`${game}: the field for moves lies on no card in the hand, and not on the sentence`, async () => {
         const anna = await person();
         const page = await anna.tab(play(game, "en"));
         await page.keyboard.press("m");
@@ -365,7 +388,7 @@ for (const game of games)
                     );
                 };
                 const inside = field.left >= 0 && field.right <= innerWidth && field.bottom <= innerHeight;
-                return !inside || [...document.querySelectorAll("[data-held], .draw")].some(meets);
+                return !inside || [...document.querySelectorAll("[data-held], .draw, .now")].some(meets);
             });
             assert.equal(covered, false, `${width} by ${height}`);
         }
@@ -942,6 +965,30 @@ test("a win has its feast, a loss has none, and without motion it hangs still", 
     assert.match(await lost.page.locator(".res h2").innerText(), /Level 1 wins/);
     assert.equal(await feast(lost.page), 0);
     await lost.leave();
+});
+
+test("the largest texts make no board smaller, and numbers and names larger", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/");
+    const measured = {};
+    for (const text of ["", "largest"]) {
+        await settled(page, { text });
+        for (const game of ["punto", "sequence"]) {
+            await visit(page, play(game, "is"));
+            await page.locator(".board button").first().waitFor();
+            measured[game + text] = await page.evaluate(() => ({
+                board: document.querySelector(".board").getBoundingClientRect().width,
+                numbers: Number.parseFloat(getComputedStyle(document.querySelector(".board")).fontSize),
+                name: Number.parseFloat(getComputedStyle(document.querySelector(".who")).fontSize),
+            }));
+        }
+    }
+    const { punto, sequence, puntolargest, sequencelargest } = measured;
+    assert.ok(sequence.board >= 355, `${sequence.board}`);
+    assert.equal(sequencelargest.board, sequence.board);
+    assert.equal(puntolargest.board, punto.board);
+    assert.ok(sequencelargest.numbers > 1.2 * sequence.numbers && sequencelargest.name > sequence.name);
+    await anna.leave();
 });
 
 test("settings: sounds come back once the menu has made the page silent, and texts grow at once", async () => {

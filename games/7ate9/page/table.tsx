@@ -22,6 +22,7 @@ import "./table.css";
 export { Lessons } from "./lessons";
 
 export const whole = true;
+export const example = "play:6/2";
 export const asksHelp = true;
 export const sumsAre = "after_ten";
 export const ends = async (): Promise<GameEnd> => import("./end");

@@ -26,6 +26,7 @@ import "./table.css";
 export { Lessons } from "./lessons";
 
 export const whole = true;
+export const example = "discard:TH";
 export const stops = ["out", "blocked"];
 export const asks = {
     option: "last_round",

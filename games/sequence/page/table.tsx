@@ -43,6 +43,7 @@ const AROUND = 0.46; // of a cell, from the middle of a sequence to the line aro
 const TAP_REACH = 28; // px: cells are small, a tap goes to the nearest one that can be meant
 
 export const whole = true;
+export const example = "8+4@g2";
 export const stops = ["over"];
 export const asks = { option: "board" };
 export const ends = async (): Promise<GameEnd> => import("./end");

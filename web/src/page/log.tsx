@@ -1,5 +1,5 @@
-// A field for moves in notation, for those who would rather write: it opens over the sentence, by M, by the first key
-// of a keyboard, or from the menu.
+// A field for moves in notation, for those who would rather write: it opens over the top of the table, by M or from the
+// menu, and has an example in it.
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -10,16 +10,14 @@ import { t } from "../shared/language";
 interface MoveFieldProps {
     match: Played;
     say: (sentence: string) => void;
-    /** Somebody has asked for it, and not only touched a key. */
-    focus: boolean;
+    /** A move of this game, as it is written. */
+    example: string;
     close: () => void;
 }
 
-export function MoveField({ match, say, focus, close }: MoveFieldProps): JSX.Element {
+export function MoveField({ match, say, example, close }: MoveFieldProps): JSX.Element {
     const input = useRef<HTMLInputElement>(null);
-    useEffect(() => {
-        if (focus) input.current?.focus();
-    }, [focus]);
+    useEffect(() => input.current?.focus(), []);
     const enter = async (e: Event): Promise<void> => {
         e.preventDefault();
         const field = input.current;
@@ -45,6 +43,7 @@ export function MoveField({ match, say, focus, close }: MoveFieldProps): JSX.Ele
                     autocomplete="off"
                     autocapitalize="off"
                     spellcheck={false}
+                    placeholder={example}
                     onKeyDown={(e) => e.key === "Escape" && close()}
                 />
             </label>

@@ -25,7 +25,7 @@ import { type AtTableOnline, isAlone, type OnlineParts, Seats } from "./seats";
 import { Sentence } from "./sentence";
 import { GoOn } from "./stop";
 import { Stopped } from "./stopped";
-import { type Tools, usePause, useSound, useToolKeys, useTroubleNotice } from "./table_hooks";
+import { type Tools, useFocusNext, usePause, useSound, useToolKeys, useTroubleNotice } from "./table_hooks";
 
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -295,7 +295,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const { games } = useStore(texts);
     const table = useTable(shown.game);
     const [menu, setMenu] = useState(false);
-    const [field, setField] = useState<"open" | "asked">();
+    const [field, setField] = useState(0); // how often it was asked for; 0: closed
     const tools = useTools({ match, shown, state, whole: table?.whole === true });
     useEffect(() => match.stopAfter?.(fast && !shown.guide ? [] : (table?.stops ?? [])), [match, table, fast]);
     const end = useEnd(table, stands(shown) || (shown.phase === "over" && !shown.guide));
@@ -303,10 +303,11 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     useSound(shown, table);
     usePause(match, menu);
     const plays = shown.phase !== "over" && shown.seat >= 0 && !shown.table[shown.seat]?.resigned && !shown.guide;
-    const openField = (asked: boolean): void => {
-        if (plays) setField((is) => (asked ? "asked" : (is ?? "open")));
+    const openField = (): void => {
+        if (plays) setField((n) => n + 1);
     };
     useToolKeys(tools, match, openField);
+    useFocusNext(`${table !== undefined} ${stands(shown)} ${end !== undefined} ${shown.moves.length > 0}`);
 
     const line = games.find((g) => g.id === shown.game);
     const name = line?.name ?? shown.game;
@@ -344,13 +345,13 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
             ) : (
                 <Sentence match={match} said={stop ?? (tools.said || waiting)} turn={online ? turnOf(shown) : ""} />
             )}
-            {field && plays && (
+            {field > 0 && plays && (
                 <MoveField
                     key={field}
                     match={match}
                     say={tools.say}
-                    focus={field === "asked"}
-                    close={() => setField(undefined)}
+                    example={table.example ?? shown.moves[0] ?? ""}
+                    close={() => setField(0)}
                 />
             )}
             <Foot match={match} table={table} props={props} online={online} />
@@ -358,7 +359,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
             <Over
                 {...{ match, shown, menu }}
                 closeMenu={() => setMenu(false)}
-                showField={plays ? () => openField(true) : undefined}
+                showField={plays ? openField : undefined}
                 tools={own ? tools : undefined}
                 own={table.InMenu && shown.view && !shown.covered && <table.InMenu {...props} />}
             />

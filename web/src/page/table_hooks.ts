@@ -46,19 +46,32 @@ export function usePause(match: Played, menu: boolean): void {
     }, [match, menu]);
 }
 
-/** u takes back, h asks for a hint, m opens the field for moves and goes there; a keyboard's first key opens it. */
-export function useToolKeys({ undo, hint }: Tools, match: Played, openField: (focus: boolean) => void): void {
+let byKeys = false; // the last thing done was by a key
+addEventListener("keydown", () => (byKeys = true), true);
+addEventListener("pointerdown", () => (byKeys = false), true);
+
+/** For those who play by keys: where nothing has the focus, the way on gets it, or what can be played. `now`: what is
+ * there to be looked at. */
+export function useFocusNext(now: string): void {
+    useEffect(() => {
+        if (!byKeys || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
+        const next =
+            document.querySelector<HTMLElement>(".go-on .act, .endp .pinned .main") ??
+            document.querySelector<HTMLElement>(":is(.table, .dock) button:not(:disabled, [tabindex='-1'])");
+        next?.focus({ preventScroll: true });
+    }, [now]);
+}
+
+/** u takes back, h asks for a hint, m opens the field for moves. */
+export function useToolKeys({ undo, hint }: Tools, match: Played, openField: () => void): void {
     useLayoutEffect(() => {
         const keys: Record<string, () => void> = {
             u: () => undo?.(),
             h: () => hint?.(),
-            m: () => openField(true),
+            m: openField,
         };
-        let first = true;
         const press = (e: KeyboardEvent): void => {
             if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLInputElement) return;
-            if (first && e.isTrusted && e.key !== "Escape") openField(false);
-            first = false;
             const act = keys[e.key.toLowerCase()];
             if (!act || document.querySelector("dialog[open]")) return;
             e.preventDefault();

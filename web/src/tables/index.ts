@@ -122,6 +122,8 @@ export interface GameTable {
     about?: (shown: Shown) => string;
     /** The table draws everything that can be done: the list of moves is left to the menu. */
     whole?: boolean;
+    /** A move as it is written, for the field in which moves are typed: where the first legal one would tell too much. */
+    example?: string;
     /** Events after which the game stands still until somebody goes on, and `shown.before` is there. */
     stops?: readonly string[];
     /** What the stop is about, in a sentence. */
