@@ -704,6 +704,27 @@ class Metrics(unittest.TestCase):
         raw.handshake()
         shove(raw, Raw.frame(b"x" * 125, opcode=9) * 1000, 40 << 20)
 
+    def test_requests_for_files(self):
+        """They count like messages: beyond 8,000 at once and 4,000 a second they wait, and are answered. Others go on."""
+        ask = b"HEAD /api/games HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: %s\r\n\r\n"
+        many, other = Raw(self.server, handshake=False), Raw(self.server, handshake=False)
+        self.addCleanup(many.close)
+        self.addCleanup(other.close)
+        began, n = time.monotonic(), 0
+        while self.server.metrics()["spil_http_too_fast_total"] == 0:
+            if n >= 60000:
+                skip_if_slow(self, n - 8000, 4000, began)
+                self.fail("60000 requests were not too fast")
+            many.send((ask % b"203.0.113.5") * 1000)
+            for _ in range(1000):
+                self.assertEqual(many.http()[0], 200)
+            n += 1000
+        self.assertGreater(n, 4000)
+        other.send(ask % b"203.0.113.6")
+        self.assertEqual(other.http()[0], 200)
+        many.send(ask % b"203.0.113.5")
+        self.assertEqual(many.http()[0], 200)
+
     def test_each_is_counted(self):
         kinds = {"over_at": self.at, "over_talk": self.talk, "over_seats": self.seats, "over_watched": self.watched,
                  "over_seat_changes": self.seat_changes, "over_people": self.people,

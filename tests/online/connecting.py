@@ -114,6 +114,14 @@ class Handshake(Case):
                      b"Transfer-Encoding: chunked\r\n", b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n"):
             self.assertIn(self.answer(plain + more + b"\r\n"), (400, 0), more)
         self.assertEqual(self.answer(b"GET / HTTP/1.1\r\n\r\n"), 400)
+        for name in (b"TE : x", b"X Y: x", b" : x", b"X(Y): x", b"X\x01: x"):
+            self.assertEqual(self.answer(plain + name + b"\r\n\r\n"), 400, name)
+        for path in (b"/%00", b"/index.html%00.js", b"/\xc3\xa6", b"/?of=%00"):
+            self.assertEqual(self.answer(b"GET " + path + b" HTTP/1.1\r\nHost: x\r\n\r\n"), 400, path)
+        for version in (b"HTTP/1.2", b"HTTP/1.9", b"HTTP/2.0"):
+            self.assertEqual(self.answer(b"GET / " + version + b"\r\nHost: x\r\n\r\n"), 505, version)
+        for n, status in ((50, 200), (200, 414), (5000, 414)):
+            self.assertEqual(self.answer(b"GET /?" + b"a&" * n + b" HTTP/1.1\r\nHost: x\r\n\r\n"), status, n)
         r = self.raw(handshake=False)
         r.send(b"HEAD /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: spil.1\r\n\r\n")

@@ -267,6 +267,33 @@ class Descriptors(unittest.TestCase):
 
 
 class Overload(unittest.TestCase):
+    def test_many_requests_are_answered_in_turns(self):
+        """Those of many lines that come at once are not one long round of the loop."""
+        server = Server("--admin", "127.0.0.1:0").start()
+        self.addCleanup(server.close)
+        ask = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"
+        lines = []
+
+        def take(raw, n):
+            for _ in range(n):
+                status, headers = raw.http()
+                self.assertEqual(status, 200)
+                self.assertEqual(raw.need(int(headers["content-length"]))[:1], b"[")
+
+        for _ in range(300):
+            lines.append(Raw(server, handshake=False))
+            self.addCleanup(lines[-1].close)
+            lines[-1].send(ask)
+            take(lines[-1], 1)
+        self.assertEqual(server.metrics()["spil_http_waited_total"], 0)
+        os.kill(server.process.pid, signal.SIGSTOP)
+        for raw in lines:
+            raw.send(ask * 4)
+        os.kill(server.process.pid, signal.SIGCONT)
+        for raw in lines:
+            take(raw, 4)
+        self.assertGreater(server.metrics()["spil_http_waited_total"], 0)
+
     def test_busy_or_done(self):
         """A flood of requests without waiting: every one gets its reply, granted or `busy` or `too_fast`."""
         server = Server("--allow-seeds").start()

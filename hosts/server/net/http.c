@@ -2,7 +2,9 @@
  *
  * libmicrohttpd has its own epoll descriptor, which our loop watches. A connection is a handshake until it has become a
  * WebSocket or has asked for a file: each address may have LIMIT_HANDSHAKES of them. It has HANDSHAKE_MS, counted again
- * after every answer; a file may take longer, as long as some of it is taken all the time. */
+ * after every answer; a file may take longer, as long as some of it is taken all the time. A request for a file counts
+ * in the budget of its address as a message does; beyond that, or when a round has answered for long enough, it waits
+ * (suspended, as libmicrohttpd calls it). */
 #define _GNU_SOURCE
 #include "http.h"
 
@@ -30,8 +32,13 @@ enum {
     CONNECTIONS_MAX = 60000,
     FILE_BLOCK = 16384, /* of a file that is sent before it is another connection's turn */
     FILE_QUEUE =
-        131072,      /* that the kernel keeps of it: not megabytes for each connection that reads slowly */
-    FILE_MS = 600000 /* the longest that a file may take */
+        131072,        /* that the kernel keeps of it: not megabytes for each connection that reads slowly */
+    FILE_MS = 600000,  /* the longest that a file may take */
+    TURN_US = 2000,    /* that a round spends on answers: the others wait for the next */
+    TURN_ANSWERS = 64, /* of those who waited that are tried in a round */
+    TOO_FAST_MS = 500, /* that a request beyond the budget waits */
+    REQUEST_US = 50, /* that it takes to read a request and send what is short, besides finding the answer */
+    ARGUMENTS_MAX = 100 /* that an address of ours may have */
 };
 
 /* A connection that is not a WebSocket (yet). */
@@ -40,10 +47,13 @@ typedef struct pending {
     http *http;
     int fd;
     uint64_t until_ms;
-    limit_entry *entry; /* NULL: it counts no more */
-    limit_kind is;      /* as what entry counts it */
-    bool busy;          /* a request is being answered */
-    bool forwarded;     /* by the proxy, which said the address */
+    limit_entry *entry;           /* NULL: it counts no more */
+    limit_kind is;                /* as what entry counts it */
+    bool busy;                    /* a request is being answered */
+    bool forwarded;               /* by the proxy, which said the address */
+    struct MHD_Connection *waits; /* its request is answered later … */
+    uint64_t waits_ms;            /* … than this … */
+    struct pending *next_waiting; /* … in http->waiting */
     struct MHD_UpgradeResponseHandle *upgrade;
     struct pending *next_upgraded; /* in http->upgraded */
 } pending;
@@ -56,7 +66,9 @@ struct http {
     loop_timer timer, sweep;
     limits *limits;
     pending *first;
-    pending *upgraded; /* have become WebSockets: to be closed here */
+    pending *upgraded;               /* have become WebSockets: to be closed here */
+    pending *waiting, **waiting_end; /* their requests are answered later, the first first */
+    uint64_t turn_us;                /* until when this round gives answers */
     bool refuses;
     http_figures figures;
     uint64_t foreign_ms; /* when the last handshake from a foreign origin was logged */
@@ -357,18 +369,115 @@ static bool may_fetch(http *h, pending *g)
     return good;
 }
 
+/* ---- those that wait ---- */
+
+static void wait(http *h, pending *g, struct MHD_Connection *c, uint64_t until_ms)
+{
+    MHD_suspend_connection(c);
+    g->waits = c;
+    g->waits_ms = until_ms;
+    g->next_waiting = NULL;
+    *h->waiting_end = g;
+    h->waiting_end = &g->next_waiting;
+}
+
+/* Those whose time has come are asked for again, a few in a round; all: every one. */
+static void go_on(http *h, bool all)
+{
+    const uint64_t now_ms = spil__loop_ms(h->loop);
+    int n = 0;
+    pending **at = &h->waiting;
+    for (pending *g; (g = *at) != NULL;) {
+        if (all || (n < TURN_ANSWERS && g->waits_ms <= now_ms)) {
+            n++;
+            *at = g->next_waiting;
+            MHD_resume_connection(g->waits);
+        } else {
+            at = &g->next_waiting;
+        }
+    }
+    h->waiting_end = at;
+}
+
+/* When the next of them is due. */
+static uint64_t waiting_ms(const http *h)
+{
+    uint64_t next_ms = UINT64_MAX;
+    for (const pending *g = h->waiting; g != NULL; g = g->next_waiting)
+        next_ms = g->waits_ms < next_ms ? g->waits_ms : next_ms;
+    return next_ms;
+}
+
+/* What its address may spend; behind the proxy, the address that the proxy says. NULL: no limit. */
+static budget *budget_of(http *h, struct MHD_Connection *c, const pending *g)
+{
+    char address[ADDRESS_TEXT];
+    if (h->settings.proxy != NULL && client_address(h, c, address))
+        return spil__limits_budget(spil__limits_entry(h->limits, address), true);
+    return g->entry == NULL ? NULL : spil__limits_budget(g->entry, false);
+}
+
+/* May it be answered now? If not, it waits. */
+static bool may_answer(http *h, struct MHD_Connection *c, pending *g, const budget *b)
+{
+    const uint64_t now_ms = spil__loop_ms(h->loop);
+    if (b != NULL && !spil__budget_has(b, &budget_of_address, now_ms)) {
+        h->figures.too_fast++;
+        wait(h, g, c, now_ms + TOO_FAST_MS);
+        return false;
+    }
+    if (spil__loop_us() < h->turn_us)
+        return true;
+    h->figures.waited++;
+    wait(h, g, c, now_ms);
+    return false;
+}
+
 /* ---- requests ---- */
+
+/* Marks of a request, by their addresses: its head has been seen; its first line is wrong. */
+static char seen, wrong_line;
+
+/* The first line has come, libmicrohttpd has not looked at it yet. It unescapes, so that a %00 would end a path early,
+ * and has no memory, not even for an answer, where there are very many arguments. */
+static void *first_line(void *of, const char *uri, struct MHD_Connection *c)
+{
+    static const char too_long[] =
+        "HTTP/1.1 414 URI Too Long\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    const pending *g = pending_of(c);
+    int arguments = 0;
+    (void)of;
+    for (const char *at = uri; *at != '\0'; at++) {
+        if (*at <= ' ' || *at > '~' || strncmp(at, "%00", 3) == 0)
+            return &wrong_line;
+        arguments += *at == '&';
+    }
+    if (arguments > ARGUMENTS_MAX && g != NULL && g->fd >= 0) {
+        (void)!send(g->fd, too_long, sizeof too_long - 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+        shutdown(g->fd, SHUT_RDWR);
+    }
+    return NULL;
+}
 
 typedef struct header_counts {
     int hosts;
     bool has_body;
+    bool has_odd_name; /* other than a token of RFC 9110: with a blank before the colon, for one */
 } header_counts;
+
+static bool is_token(const char *name)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-.^_`|~";
+    return name[0] != '\0' && name[strspn(name, letters)] == '\0';
+}
 
 static enum MHD_Result count_header(void *of, enum MHD_ValueKind kind, const char *name, const char *value)
 {
     header_counts *counts = of;
     (void)kind;
     counts->hosts += strcasecmp(name, "Host") == 0;
+    counts->has_odd_name = counts->has_odd_name || !is_token(name);
     counts->has_body = counts->has_body || strcasecmp(name, "Transfer-Encoding") == 0 ||
                        (strcasecmp(name, "Content-Length") == 0 && strcmp(value, "0") != 0);
     return MHD_YES;
@@ -379,39 +488,17 @@ static const char *what_is_wrong(struct MHD_Connection *c, const char *version)
 {
     header_counts counts = {0};
     MHD_get_connection_values(c, MHD_HEADER_KIND, count_header, &counts);
+    if (counts.has_odd_name)
+        return "the name of a header is a word\n";
     if (counts.hosts > 1 || (counts.hosts == 0 && strcmp(version, "HTTP/1.1") == 0))
         return "a request names one host\n";
     return counts.has_body ? "a request has no body here\n" : NULL;
 }
 
-static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *path, const char *method,
-                              const char *version, const char *body, size_t *body_len, void **request)
+/* A request that can be answered: for the page, its files and what it asks for. */
+static enum MHD_Result reply_get(http *h, struct MHD_Connection *c, pending *g, const char *path)
 {
-    static char seen; /* its address marks a request whose head has been seen */
-    http *h = of;
-    (void)body;
-    if (*request == NULL && *body_len == 0) {
-        *request = &seen;
-        pending *g = pending_of(c);
-        if (g != NULL)
-            g->busy = true;
-        if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
-            return reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED, "there is nothing here but GET\n");
-        const char *wrong = what_is_wrong(c, version);
-        return wrong != NULL ? reply_text(c, MHD_HTTP_BAD_REQUEST, wrong) : MHD_YES;
-    }
-    if (h->settings.report != NULL) {
-        char *text = NULL;
-        const unsigned status = h->settings.report(h->settings.report_of, path, &text);
-        const enum MHD_Result queued = reply_text(c, status, text != NULL ? text : "there is nothing here\n");
-        free(text);
-        return queued;
-    }
-    if (strcmp(path, "/ws") == 0)
-        return strcmp(method, "GET") == 0
-                   ? reply_upgrade(h, c, version)
-                   : reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED, "a WebSocket begins with GET\n");
-    if (!may_fetch(h, pending_of(c)))
+    if (!may_fetch(h, g))
         return reply_text(c, MHD_HTTP_TOO_MANY_REQUESTS,
                           "there are too many connections from this address\n");
     if (strcmp(path, "/api/games") == 0)
@@ -424,6 +511,58 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
                         MHD_lookup_connection_value(c, MHD_HEADER_KIND, "Accept-Encoding"), &encoding);
     return f != NULL ? reply_file(c, f, encoding)
                      : reply_text(c, MHD_HTTP_NOT_FOUND, "there is nothing here\n");
+}
+
+static enum MHD_Result reply_report(const http *h, struct MHD_Connection *c, const char *path)
+{
+    char *text = NULL;
+    const unsigned status = h->settings.report(h->settings.report_of, path, &text);
+    const enum MHD_Result queued = reply_text(c, status, text != NULL ? text : "there is nothing here\n");
+    free(text);
+    return queued;
+}
+
+/* Its head has come: MHD_YES: it is to be answered when all of it has. */
+static enum MHD_Result look_at_head(struct MHD_Connection *c, const char *method, const char *version,
+                                    bool is_wrong_line)
+{
+    if (strcmp(version, "HTTP/1.1") != 0 && strcmp(version, "HTTP/1.0") != 0)
+        return reply_text(c, MHD_HTTP_HTTP_VERSION_NOT_SUPPORTED, "this is HTTP/1.1\n");
+    if (is_wrong_line)
+        return reply_text(c, MHD_HTTP_BAD_REQUEST, "there are no such characters in an address\n");
+    if (strcmp(method, "GET") != 0 && strcmp(method, "HEAD") != 0)
+        return reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED, "there is nothing here but GET\n");
+    const char *wrong = what_is_wrong(c, version);
+    return wrong != NULL ? reply_text(c, MHD_HTTP_BAD_REQUEST, wrong) : MHD_YES;
+}
+
+static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *path, const char *method,
+                              const char *version, const char *body, size_t *body_len, void **request)
+{
+    http *h = of;
+    pending *g = pending_of(c);
+    (void)body;
+    if (*request != &seen && *body_len == 0) {
+        const bool is_wrong_line = *request == &wrong_line;
+        *request = &seen;
+        if (g != NULL)
+            g->busy = true;
+        return look_at_head(c, method, version, is_wrong_line);
+    }
+    if (h->settings.report != NULL)
+        return reply_report(h, c, path);
+    budget *b = g == NULL ? NULL : budget_of(h, c, g);
+    if (g != NULL && !may_answer(h, c, g, b))
+        return MHD_YES;
+    const uint64_t began_us = spil__loop_cpu_us();
+    const enum MHD_Result queued = strcmp(path, "/ws") != 0     ? reply_get(h, c, g, path)
+                                   : strcmp(method, "GET") == 0 ? reply_upgrade(h, c, version)
+                                                                : reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED,
+                                                                             "a WebSocket begins with GET\n");
+    if (b != NULL)
+        spil__budget_spend(b, &budget_of_address, spil__loop_ms(h->loop), 1,
+                           REQUEST_US + spil__loop_cpu_us() - began_us);
+    return queued;
 }
 
 /* ---- coming and going ---- */
@@ -525,11 +664,15 @@ static void run(http *h)
 {
     MHD_UNSIGNED_LONG_LONG wait_ms = 0;
     const uint64_t began_us = spil__loop_us();
+    spil__loop_label(h->loop, "http");
     close_upgraded(h);
+    h->turn_us = began_us + TURN_US;
+    go_on(h, false);
     MHD_run(h->daemon);
     const uint64_t took_ms = (spil__loop_us() - began_us) / 1000;
     const bool waits = MHD_get_timeout(h->daemon, &wait_ms) == MHD_YES;
     uint64_t next_ms = waits ? spil__loop_ms(h->loop) + wait_ms : UINT64_MAX;
+    next_ms = waiting_ms(h) < next_ms ? waiting_ms(h) : next_ms;
     if (h->upgraded != NULL || (h->runs > 0 && --h->runs > 0))
         next_ms = 0;
     if (took_ms > 0)
@@ -593,14 +736,16 @@ http *spil__http_open(loop *l, const http_settings *settings)
     h->loop = l;
     h->settings = *settings;
     h->limits = spil__limits_open();
+    h->waiting_end = &h->waiting;
     set_most(h);
     read_address(h, fd);
     h->daemon = MHD_start_daemon(
-        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE, 0, may_connect, h, answer, h, MHD_OPTION_LISTEN_SOCKET, fd,
-        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_BYTES, MHD_OPTION_CONNECTION_LIMIT,
-        (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)HANDSHAKE_MS / 1000,
-        MHD_OPTION_NOTIFY_CONNECTION, connection_changed, h, MHD_OPTION_NOTIFY_COMPLETED, answered, h,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+        MHD_USE_EPOLL | MHD_ALLOW_UPGRADE | MHD_ALLOW_SUSPEND_RESUME, 0, may_connect, h, answer, h,
+        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL_BYTES,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX, MHD_OPTION_CONNECTION_TIMEOUT,
+        (unsigned)HANDSHAKE_MS / 1000, MHD_OPTION_NOTIFY_CONNECTION, connection_changed, h,
+        MHD_OPTION_NOTIFY_COMPLETED, answered, h, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_URI_LOG_CALLBACK, first_line, h, MHD_OPTION_END);
     const union MHD_DaemonInfo *info =
         h->daemon == NULL ? NULL : MHD_get_daemon_info(h->daemon, MHD_DAEMON_INFO_EPOLL_FD);
     if (info == NULL) {
@@ -625,6 +770,7 @@ void spil__http_close(http *h)
     spil__loop_set(h->loop, &h->sweep, UINT64_MAX);
     if (h->daemon != NULL) {
         close_upgraded(h);
+        go_on(h, true);
         if (h->watch.ready != NULL)
             spil__loop_forget(h->loop, &h->watch);
         MHD_stop_daemon(h->daemon);

@@ -34,6 +34,8 @@ bool spil__http_is_full(const http *h);
 typedef struct http_figures {
     uint64_t foreign;     /* handshakes of pages from foreign origins */
     uint64_t turned_away; /* connections beyond the limits of an address, or of all */
+    uint64_t too_fast;    /* requests beyond the budget of an address */
+    uint64_t waited;      /* requests that were answered in a later round */
 } http_figures;
 
 const http_figures *spil__http_figures(const http *h);

@@ -127,7 +127,7 @@ static limit_entry **place_of(limits *l, const char *address)
     return at;
 }
 
-static limit_entry *entry_of(limits *l, const char *address)
+limit_entry *spil__limits_entry(limits *l, const char *address)
 {
     limit_entry **at = place_of(l, address);
     if (*at == NULL) {
@@ -146,7 +146,7 @@ bool spil__limits_may_begin(limits *l, const char *address)
 
 limit_entry *spil__limits_begin(limits *l, const char *address)
 {
-    limit_entry *e = entry_of(l, address);
+    limit_entry *e = spil__limits_entry(l, address);
     e->n[LIMIT_HANDSHAKE]++;
     return e;
 }
@@ -168,7 +168,7 @@ bool spil__limits_serve(limit_entry *entry)
 limit_entry *spil__limits_finish(limits *l, limit_entry *begun, limit_kind was, const char *address,
                                  bool forwarded)
 {
-    limit_entry *e = entry_of(l, address);
+    limit_entry *e = spil__limits_entry(l, address);
     if (is_limited(e, forwarded) && (e->n[LIMIT_CONNECTION] - e->budget.inside >= LIMIT_CONNECTIONS ||
                                      e->n[LIMIT_CONNECTION] >= LIMIT_ALL))
         return NULL;

@@ -44,6 +44,8 @@ limit_entry *spil__limits_finish(limits *l, limit_entry *begun, limit_kind was, 
                                  bool forwarded);
 /* One of these ends. */
 void spil__limits_end(limit_entry *entry, limit_kind was);
+/* What an address has; it may have nothing. */
+limit_entry *spil__limits_entry(limits *l, const char *address);
 /* What its connections share; NULL: no limit. */
 budget *spil__limits_budget(limit_entry *entry, bool forwarded);
 /* The quickest round trip that anything from this address has shown, in us, lowered by anything that measures;

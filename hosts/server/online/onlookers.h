@@ -1,6 +1,6 @@
-/* onlookers.h: who looks on at a table, and what they hear. Nobody moves for them, so what they are sent is theirs to pay
- * for. Beyond what they may hear, or when too much waits for the disk already, an onlooker falls behind: the notes come
- * later, without gaps, and of the views only the last. */
+/* onlookers.h: who looks on at a table, and what they hear. Nobody moves for them, so what they are sent is theirs to
+ * pay for. Beyond what they may hear, or when too much waits for the disk already, an onlooker falls behind: the notes
+ * come later, without gaps, and of the views only the last. */
 #ifndef ONLINE_ONLOOKERS_H
 #define ONLINE_ONLOOKERS_H
 
@@ -17,7 +17,7 @@ void spil__table_remove_watcher(table *t, client *c);
 /* The table leaves memory: nobody is told anything more. */
 void spil__table_remove_watchers(table *t);
 
-/* So many notes, and perhaps a view, are about to be told: who hears them now is settled, and pays. false: nobody does. */
+/* Notes, and perhaps a view, are about to be told: who hears them now is settled, and pays. false: nobody does. */
 bool spil__onlookers_hear(table *t, uint32_t notes, bool view);
 /* Sends a frame to those who hear it now. */
 void spil__onlookers_frame(table *t, const char *text, size_t len);

@@ -31,8 +31,8 @@ bool spil__online_is_durable(const online *on, uint64_t ticket);
 
 /* Sends a frame once everything so far is stored. nonce: see conn.h's tag. */
 void spil__online_send(client *c, const char *text, size_t len, uint64_t nonce);
-/* The same to somebody who looks on. As all wait in one queue, there is an end to how many of these wait: when it does not
- * take any more, they come later. */
+/* The same to somebody who looks on. As all wait in one queue, there is an end to how many of these wait: when it takes
+ * no more, they come later. */
 void spil__online_send_onlooker(client *c, const char *text, size_t len);
 bool spil__online_takes_onlookers(const online *on);
 size_t spil__online_waiting_bytes(const online *on);
