@@ -459,6 +459,11 @@ test("a finished game is in the statistics once, and can be replayed, reviewed, 
     await page.getByRole("link", { name: "Look at the game" }).click();
     await page.getByRole("button", { name: "One move back" }).click();
     await page.getByText(/^Move \d+ of 41$/).waitFor();
+    await page.getByRole("button", { name: "To the beginning" }).click();
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.getByText("Move 3 of 41").waitFor(); // by itself
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.getByRole("button", { name: "Play" }).waitFor();
     await page.goBack();
     await page.waitForFunction(() => window.spil.phase() === "over");
     await visit(page, "#/statistics");
@@ -516,16 +521,23 @@ test("sums are practised and recorded", async () => {
     const page = await anna.tab("#/learn/7ate9");
     await page.locator(".sum input").waitFor();
     for (let i = 0; i < 3; i++) {
+        const asked = (await page.locator(".sum span").innerText()).replace(/\s=$/, "");
         await page.getByRole("button", { name: "Tell me" }).click();
         await page.getByText(`${i + 2} of 20`).waitFor();
+        await page.locator(".answered.told", { hasText: asked }).waitFor();
     }
     for (let i = 4; i <= 20; i++) {
         const [a, sign, b] = (await page.locator(".sum span").innerText()).split(/\s/);
         const sum = sign === "+" ? Number(a) + Number(b) : Number(a) - Number(b);
         for (const digit of String(((sum + 9) % 10) + 1))
             await page.getByRole("button", { name: digit, exact: true }).click();
-        await page.getByRole("button", { name: "Answer" }).click();
+        if (((sum + 9) % 10) + 1 === 1) await page.getByRole("button", { name: "Answer" }).click(); // 10 might follow
         await page.getByText(i < 20 ? `${i + 1} of 20` : "17 of 20").waitFor();
+        if (i < 20) await page.locator(".answered.right", { hasText: /^\d+\s[−+]\s\d+ = \d+\. Right\.$/ }).waitFor();
+        assert.deepEqual(
+            [await page.locator(".beads .right").count(), await page.locator(".beads .missed").count()],
+            [i - 3, 3],
+        );
     }
     assert.equal(await page.getByRole("link", { name: "Play" }).getAttribute("href"), "#/setup/7ate9");
     await visit(page, "#/statistics/sums");

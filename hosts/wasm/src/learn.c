@@ -160,6 +160,10 @@ static void put_question(call *c)
     spil_json_string(&c->w, "ask", text);
     spil_json_int(&c->w, "asked", drill.asked);
     spil_json_int(&c->w, "questions", drill.questions);
+    int most = 0;
+    for (int i = 0; i < drill.n; i++)
+        most = drill.list[i].answer > most ? drill.list[i].answer : most;
+    spil_json_int(&c->w, "most", most);
 }
 
 /* {"game":ID,"sums":"8+3 8-3" or "" for all,"name":NAME,"questions":N,"seed":SEED} */

@@ -216,6 +216,8 @@ export interface Question {
     ask?: string;
     asked?: number;
     questions?: number;
+    /** The largest answer of all sums that may be asked. */
+    most?: number;
     result?: string;
     missed?: string;
 }

@@ -12,37 +12,60 @@ import { useStore } from "../shared/store";
 import { changeText } from "../storage/database";
 import { settings } from "../storage/settings";
 import { tables, useTable } from "../tables";
+import { Feast } from "./feast";
 import { Plain } from "./parts";
 import { address } from "./router";
+import "./end.css";
 
 const QUESTIONS = 20;
-const DIGITS = [..."1234567890"];
+const DIGITS = [..."123456789"];
 const LONGEST = 3; // digits of an answer
+const GOOD = 0.8; // of the sums right at once: a feast
 const EACH = 3; // times, where only some sums are asked
+
+/** How each sum went: a bead on a string. */
+const Beads = ({ of, all }: { of: readonly boolean[]; all: number }): JSX.Element => (
+    <div class="beads" aria-hidden="true">
+        {Array.from({ length: all }, (_, i) => (
+            <i key={i} class={of[i] === undefined ? "" : of[i] ? "right" : "missed"} />
+        ))}
+    </div>
+);
+
+/** What was answered last, with its sum. */
+interface Said {
+    how: "right" | "retry" | "told" | "";
+    text: string;
+}
 
 /** Asks sums until there are no more: those named, or all of the game. */
 function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JSX.Element {
     const [question, setQuestion] = useState<Question>({});
-    const [said, setSaid] = useState("");
+    const [said, setSaid] = useState<Said>({ how: "", text: "" });
+    const [beads, setBeads] = useState<readonly boolean[]>([]);
+    const [tried, setTried] = useState(false);
     const [text, setText] = useState("");
     const rule = useTable(game)?.sumsAre;
     const since = useRef(0);
     const field = useRef<HTMLInputElement>(null);
     const ask = (q: Question): void => {
         setQuestion(q);
+        setTried(false);
         setText("");
         since.current = performance.now();
         field.current?.focus();
     };
+    /** An answer that no further digit can follow is given at once. */
     const write = (digits: string): void => {
         setText(digits.slice(0, LONGEST));
         field.current?.focus();
+        if (/^[1-9]\d*$/.test(digits) && Number(digits) * 10 > (question.most ?? Infinity)) void answer(Number(digits));
     };
     useEffect(() => {
         const questions = sums ? EACH * sums.split(" ").length : QUESTIONS;
         const q = e.call("practise", { game, sums, name: settings.value.name, questions, seed: randomSeed() });
         if (q.ok) ask(q);
-        else setSaid(q.say);
+        else setSaid({ how: "", text: q.say });
     }, [e, game, sums]);
     const answer = async (number: number): Promise<void> => {
         const reply = e.call("practised", { number, ms: Math.round(performance.now() - since.current) });
@@ -51,15 +74,29 @@ function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JS
             const { lines } = reply;
             await changeText("facts", (had) => (had || "spil facts 2\n") + lines).catch(() => undefined);
         }
-        setSaid(reply.say);
-        if (reply.reply === "retry") write("");
-        else ask(reply);
+        const { reply: how, say } = reply;
+        setSaid({ how, text: how === "right" ? `${question.ask ?? ""} = ${number}. ${say}` : say });
+        if (how === "retry") {
+            setTried(true);
+            write("");
+        } else {
+            setBeads([...beads, how === "right" && !tried]);
+            ask(reply);
+        }
     };
-    if (question.result !== undefined)
+    const all = question.questions ?? beads.length;
+    if (question.result !== undefined) {
+        const [first = "", ...more] = question.result.split(/(?<=\.) /);
+        const good = beads.filter((right) => right).length >= GOOD * beads.length;
         return (
-            <section class="form">
-                <h2>{withMinus(question.result)}</h2>
-                {question.missed && <p>{withMinus(t("to_practise", { sums: question.missed }))}</p>}
+            <section class="form drilled">
+                <div class={good ? "res won" : "res"}>
+                    {good && <Feast />}
+                    <h2>{withMinus(first)}</h2>
+                    <p>{withMinus(more.join(" "))}</p>
+                </div>
+                <Beads of={beads} all={beads.length} />
+                {question.missed && <p class="box">{withMinus(t("to_practise", { sums: question.missed }))}</p>}
                 <a class="act main" href={`#/setup/${game}`}>
                     {t("play")}
                 </a>
@@ -68,17 +105,21 @@ function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JS
                 </a>
             </section>
         );
+    }
     return (
         <form
-            class="form"
+            class="form drill"
             onSubmit={(event) => {
                 event.preventDefault();
                 if (/^\d+$/.test(text)) void answer(Number(text));
             }}
         >
-            <p>{t("question_of", { n: question.asked ?? 0, all: question.questions ?? QUESTIONS })}</p>
-            <progress max={question.questions ?? QUESTIONS} value={(question.asked ?? 1) - 1} aria-hidden="true" />
+            <p>{t("question_of", { n: question.asked ?? 0, all })}</p>
+            <Beads of={beads} all={all} />
             {rule && <small>{t(rule)}</small>}
+            <p role="status" class={`answered ${said.how}`}>
+                {withMinus(said.text || "\u00a0")}
+            </p>
             <label class="sum">
                 <span>{withMinus(question.ask ?? "")} =</span>
                 <input
@@ -90,18 +131,20 @@ function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JS
                     onInput={(event) => write(event.currentTarget.value.trim())}
                 />
             </label>
-            <p role="status">{withMinus(said || "\u00a0")}</p>
             <div class="digits">
                 {DIGITS.map((digit) => (
                     <button key={digit} class="act" type="button" onClick={() => write(text + digit)}>
                         {digit}
                     </button>
                 ))}
-                <button class="act" type="button" aria-label={t("undo")} onClick={() => write(text.slice(0, -1))}>
+                <button class="act" type="button" aria-label={t("undo")} onClick={() => setText(text.slice(0, -1))}>
                     <Icon name="undo" />
                 </button>
+                <button class="act" type="button" onClick={() => write(`${text}0`)}>
+                    0
+                </button>
+                <button class="act main">{t("answer")}</button>
             </div>
-            <button class="act main">{t("answer")}</button>
             <button class="act" type="button" onClick={() => void answer(-1)}>
                 {t("tell_me")}
             </button>

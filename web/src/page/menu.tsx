@@ -84,11 +84,6 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
                     {t("guided")}
                 </button>
             )}
-            {showField && (
-                <button class="act" onClick={open(showField)}>
-                    {t("move_field")}
-                </button>
-            )}
             <button class="act" aria-pressed={quiet} onClick={() => change({ quiet: !quiet })}>
                 {t("quiet")}
                 {quiet && " ✓"}
@@ -96,6 +91,11 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
             <button class="act" onClick={() => go("#/settings")}>
                 {t("settings")}
             </button>
+            {showField && (
+                <button class="act" onClick={open(showField)}>
+                    {t("move_field")}
+                </button>
+            )}
             {record && (
                 <button class="act" onClick={() => saveFile(`${shown.game}.spil`, record)}>
                     {t("save")}

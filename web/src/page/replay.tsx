@@ -5,9 +5,10 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
 import { type Called, type Film, lookingOn, openFilm, type Position, picture, positionAt } from "../match/film";
 import { Icon, type IconName } from "../shared/drawn";
-import { speakEnd, t, texts } from "../shared/language";
+import { locale, speakEnd, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { deleteKept, type Kept, listKept, readKept } from "../storage/database";
+import { settings } from "../storage/settings";
 import { whoPlayed } from "../storage/who";
 import { type GameEnd, type GameTable, tableOf, tables, useTable, withEnd } from "../tables";
 import { chooseFiles, saveAll, saveFile } from "./files";
@@ -87,6 +88,9 @@ interface LessonProps {
     look: (to: JSX.Element | undefined) => void;
 }
 
+const STEP_MS = 1200; // for each move, where it runs by itself
+const QUICK_MS = 400;
+
 interface ViewerProps {
     e: Engine;
     film: Film;
@@ -99,12 +103,28 @@ function Viewer({ e, film, remove }: ViewerProps): JSX.Element {
     const [look, setLook] = useState<JSX.Element>();
     const [step, setStep] = useState(0);
     const [seat, setSeat] = useState(film.you);
+    const [runs, setRuns] = useState(false);
     const at = useMemo(() => positionAt(e, step, seat), [e, film, step, seat]);
-    const buttons: { icon: IconName; label: string; to: number }[] = [
-        { icon: "first", label: t("first_move"), to: 0 },
-        { icon: "back", label: t("previous"), to: Math.max(0, step - 1) },
-        { icon: "forward", label: t("forward"), to: Math.min(film.steps, step + 1) },
-        { icon: "last", label: t("last_move"), to: film.steps },
+    const show = (to: number) => (): void => {
+        setRuns(false);
+        setStep(Math.min(film.steps, Math.max(0, to)));
+    };
+    const run = (): void => {
+        setRuns(!runs);
+        if (!runs && step === film.steps) setStep(0);
+    };
+    useEffect(() => {
+        if (!runs) return undefined;
+        if (step === film.steps) return setRuns(false);
+        const timer = setTimeout(() => setStep(step + 1), settings.value.quick ? QUICK_MS : STEP_MS);
+        return () => clearTimeout(timer);
+    }, [runs, step]);
+    const buttons: { icon: IconName; label: string; act: () => void }[] = [
+        { icon: "first", label: t("first_move"), act: show(0) },
+        { icon: "back", label: t("previous"), act: show(step - 1) },
+        { icon: runs ? "pause" : "play", label: t(runs ? "pause" : "play"), act: run },
+        { icon: "forward", label: t("forward"), act: show(step + 1) },
+        { icon: "last", label: t("last_move"), act: show(film.steps) },
     ];
     if (look) return look;
     return (
@@ -128,25 +148,16 @@ function Viewer({ e, film, remove }: ViewerProps): JSX.Element {
                     max={film.steps}
                     value={step}
                     aria-label={t("replay")}
-                    onInput={(event) => setStep(Number(event.currentTarget.value))}
+                    onInput={(event) => show(Number(event.currentTarget.value))()}
                 />
                 <div class="row">
-                    {buttons.map(({ icon, label, to }) => (
-                        <button key={icon} class="act" aria-label={label} onClick={() => setStep(to)}>
+                    {buttons.map(({ icon, label, act }, i) => (
+                        <button key={i} class={i === 2 ? "act main" : "act"} aria-label={label} onClick={act}>
                             <Icon name={icon} />
                         </button>
                     ))}
                 </div>
             </div>
-            <Choice
-                label={t("eyes")}
-                value={String(seat)}
-                values={[
-                    { value: "-1", label: t("onlookers") },
-                    ...film.names.map((label, i) => ({ value: String(i), label })),
-                ]}
-                choose={(value) => setSeat(Number(value))}
-            />
             <div class="row ends">
                 <button class="act" aria-expanded={reviews} onClick={() => setReviews(!reviews)}>
                     {t("review")}
@@ -160,6 +171,15 @@ function Viewer({ e, film, remove }: ViewerProps): JSX.Element {
                     </button>
                 )}
             </div>
+            <Choice
+                label={t("eyes")}
+                value={String(seat)}
+                values={[
+                    { value: "-1", label: t("onlookers") },
+                    ...film.names.map((label, i) => ({ value: String(i), label })),
+                ]}
+                choose={(value) => setSeat(Number(value))}
+            />
             {reviews && <Lesson e={e} film={film} seat={seat} look={setLook} />}
         </div>
     );
@@ -176,16 +196,16 @@ function calledBy(who: string): Called {
 }
 
 /** "Today 14:10", "9 November". */
-function dayOf(ms: number, lang: string): string {
+function dayOf(ms: number): string {
     const day = new Date(ms);
     const isToday = day.toDateString() === new Date().toDateString();
     return isToday
-        ? day.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" })
-        : day.toLocaleDateString(lang, { day: "numeric", month: "long" });
+        ? day.toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" })
+        : day.toLocaleDateString(locale(), { day: "numeric", month: "long" });
 }
 
 function List({ show }: { show: (text: string) => void }): JSX.Element {
-    const { games, lang } = useStore(texts);
+    const { games } = useStore(texts);
     const [kept, setKept] = useState<Kept[]>();
     useEffect(() => void listKept().then(setKept, () => setKept([])), []);
     return (
@@ -204,7 +224,7 @@ function List({ show }: { show: (text: string) => void }): JSX.Element {
                                 <span>
                                     <b>{games.find((g) => g.id === k.game)?.name ?? k.game}</b>
                                     <small>
-                                        {whoPlayed(k)} · {dayOf(k.changed, lang)}
+                                        {whoPlayed(k)} · {dayOf(k.changed)}
                                     </small>
                                     <small>{k.over ? k.say : t("resume")}</small>
                                 </span>

@@ -105,6 +105,9 @@ export function t(key: TextKey, put: Record<string, string | number> = {}): stri
     );
 }
 
+/** The page's language as this browser's person writes it: "en-GB", with its own dates and times of day. */
+export const locale = (): string => navigator.languages.find((l) => l.startsWith(texts.value.lang)) ?? texts.value.lang;
+
 /** "0.5", "0,5": one digit behind the point; never "-0.0". */
 export const decimal = (n: number): string =>
     (n || 0).toLocaleString(texts.value.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -6,7 +6,7 @@ import { connection } from "../../online/connection";
 import type { Room, RoomState } from "../../online/room";
 import { base } from "../../shared/assets";
 import { Icon, type IconName, strokes } from "../../shared/drawn";
-import { t, texts } from "../../shared/language";
+import { locale, t, texts } from "../../shared/language";
 import { useStore } from "../../shared/store";
 import { useLayer } from "../layers";
 import { notice } from "../notices";
@@ -26,7 +26,7 @@ export function forgottenOn(days: number): string {
 
 /** "10:40": the time of day, from one by performance.now(). */
 export const clockOf = (at: number): string =>
-    new Date(Date.now() + at - performance.now()).toLocaleTimeString(texts.value.lang, {
+    new Date(Date.now() + at - performance.now()).toLocaleTimeString(locale(), {
         hour: "numeric",
         minute: "2-digit",
     });
