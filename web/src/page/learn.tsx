@@ -32,6 +32,34 @@ const Beads = ({ of, all }: { of: readonly boolean[]; all: number }): JSX.Elemen
     </div>
 );
 
+/** The end of a drill: how it went, and what to practise. */
+function Drilled({
+    game,
+    beads,
+    result = "",
+    missed,
+}: Question & { game: string; beads: readonly boolean[] }): JSX.Element {
+    const [first = "", ...more] = result.split(/(?<=\.) /);
+    const good = beads.filter((right) => right).length >= GOOD * beads.length;
+    return (
+        <section class="form drilled">
+            <div class={good ? "res won" : "res"}>
+                {good && <Feast />}
+                <h2>{withMinus(first)}</h2>
+                <p>{withMinus(more.join(" "))}</p>
+            </div>
+            <Beads of={beads} all={beads.length} />
+            {missed && <p class="box">{withMinus(t("to_practise", { sums: missed }))}</p>}
+            <a class="act main" href={`#/setup/${game}`}>
+                {t("play")}
+            </a>
+            <a class="act" href="#/statistics/sums">
+                {t("sums")}
+            </a>
+        </section>
+    );
+}
+
 /** What was answered last, with its sum. */
 interface Said {
     how: "right" | "retry" | "told" | "";
@@ -85,27 +113,7 @@ function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JS
         }
     };
     const all = question.questions ?? beads.length;
-    if (question.result !== undefined) {
-        const [first = "", ...more] = question.result.split(/(?<=\.) /);
-        const good = beads.filter((right) => right).length >= GOOD * beads.length;
-        return (
-            <section class="form drilled">
-                <div class={good ? "res won" : "res"}>
-                    {good && <Feast />}
-                    <h2>{withMinus(first)}</h2>
-                    <p>{withMinus(more.join(" "))}</p>
-                </div>
-                <Beads of={beads} all={beads.length} />
-                {question.missed && <p class="box">{withMinus(t("to_practise", { sums: question.missed }))}</p>}
-                <a class="act main" href={`#/setup/${game}`}>
-                    {t("play")}
-                </a>
-                <a class="act" href="#/statistics/sums">
-                    {t("sums")}
-                </a>
-            </section>
-        );
-    }
+    if (question.result !== undefined) return <Drilled {...{ game, beads }} {...question} />;
     return (
         <form
             class="form drill"
