@@ -126,7 +126,7 @@ static bool read_option(options *o, int option, const char *value)
     case 'k': return read_days(value, &o->online.keep_s);
     case 'R': return read_number(value, 3650, &o->online.keep_rooms_days);
     case 'D': return read_number(value, 86400000, &o->online.day_ms);
-    case 'u': return read_number(value, 60000, &o->online.minute_ms);
+    case 'u': return read_number(value, 6000000, &o->online.minute_ms);
     case 'M': return read_number(value, 1 << 20, &o->online.memory_mb);
     case 'f': return read_number(value, 1 << 30, &o->online.disk_mb);
     case 'm':

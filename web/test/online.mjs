@@ -11,7 +11,7 @@ import { allLeave, come, judged, linkFor, opens, play, sits, tableOf, watches, w
 import { Server } from "./server.mjs";
 import { violations } from "./violations.mjs";
 
-const server = new Server();
+const server = new Server("--minute", "6000000"); // nothing begins by itself: somebody says so
 
 /** This many moves at the drawn table, each by the fingers of the person to move. */
 async function tap(people, game, times) {
@@ -332,6 +332,7 @@ test("pause and resume, talk in each reader's language, a rematch, and back to i
     await bo.until((t) => location.hash.startsWith("#/table/") && !location.hash.includes(t), tableOf(link));
     await anna.sees(anna.t("again_by", { names: "Bo" }));
     await anna.press("join");
+    await bo.press("start");
     await begun(people);
     assert.equal(await anna.page.evaluate(() => location.hash), await bo.page.evaluate(() => location.hash));
     assert.equal(await anna.spil("seat"), 1, "each sits one seat further on");

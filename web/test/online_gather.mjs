@@ -15,6 +15,7 @@ const MINUTE_MS = 3000;
 const hasty = new Server("--minute", String(MINUTE_MS)); // nobody is waited for long
 const SLOW_MINUTE_MS = 9000; // what may be done from a third of it on is done before all of it has passed
 const patient = new Server("--minute", String(SLOW_MINUTE_MS));
+const unhurried = new Server("--minute", "6000000"); // nothing begins by itself: somebody says so
 const server = new Server();
 
 const begun = async (people) => {
@@ -145,8 +146,8 @@ test("a name that is taken is asked for again, with names that are free", async 
 });
 
 test("it begins by itself when all sit, unless one has the others wait", async () => {
-    const anna = await come(server, "Anna");
-    const bo = await come(server, "Bo", { lang: "is" });
+    const anna = await come(unhurried, "Anna");
+    const bo = await come(unhurried, "Bo", { lang: "is" });
     const link = await opens(anna, "punto");
     await anna.sees(anna.t("begins_itself"));
     await sits(bo, link);
@@ -200,8 +201,8 @@ test("somebody goes: a bot plays on, they come back; they go again, and the game
 });
 
 test("resigning ends a game of two, which is said before and after; the series goes on", async () => {
-    const anna = await come(server, "Anna");
-    const bo = await come(server, "Bo", { lang: "is" });
+    const anna = await come(unhurried, "Anna");
+    const bo = await come(unhurried, "Bo", { lang: "is" });
     const link = await opens(anna, "punto", { Players: 2 });
     await sits(bo, link);
     await anna.press("start");
@@ -223,15 +224,16 @@ test("resigning ends a game of two, which is said before and after; the series g
     assert.equal(await anna.button("start").count(), 0, "the seat is kept");
     await looked(anna, "again");
     await bo.press("join");
+    await anna.press("start");
     await begun([anna, bo]);
     await anna.sees(anna.t("series_is", { score: "1 : 0" }));
     await allLeave([anna, bo]);
 });
 
 test("signs reach each in their language without talk; onlookers are seen, and sent away", async () => {
-    const anna = await come(server, "Anna");
-    const bo = await come(server, "Bo", { lang: "is" });
-    const eye = await come(server, "Eva", { lang: "nb" });
+    const anna = await come(unhurried, "Anna");
+    const bo = await come(unhurried, "Bo", { lang: "is" });
+    const eye = await come(unhurried, "Eva", { lang: "nb" });
     const link = await opens(anna, "punto", { Players: 2, [anna.t("may_talk")]: false });
     await sits(bo, link);
     await anna.press("start");
@@ -255,8 +257,8 @@ test("signs reach each in their language without talk; onlookers are seen, and s
 // ---- one's tables ----
 
 test("the list of tables: whose turn, what is new, the time left; and a mark while one sits elsewhere", async () => {
-    const anna = await come(server, "Anna", { lang: "is" });
-    const bo = await come(server, "Bo");
+    const anna = await come(unhurried, "Anna", { lang: "is" });
+    const bo = await come(unhurried, "Bo");
     const wish = { [anna.t("players")]: 2, [anna.t("clock")]: "day" };
     const first = await opens(anna, "punto", wish);
     await sits(bo, first);
@@ -266,7 +268,7 @@ test("the list of tables: whose turn, what is new, the time left; and a mark whi
     await anna.page.evaluate(() => (location.hash = "#/"));
     const second = await opens(anna, "sequence", { [anna.t("players")]: 2 });
     assert.equal(await anna.page.locator(".elsewhere").count(), 0);
-    const cia = await come(server, "Cia");
+    const cia = await come(unhurried, "Cia");
     await sits(cia, second);
     await anna.press("start");
     await begun([anna, cia]);
@@ -292,11 +294,11 @@ test("the list of tables: whose turn, what is new, the time left; and a mark whi
 await main(
     async () => {
         await stop();
-        await Promise.all([hasty.close(), patient.close()]);
+        await Promise.all([hasty.close(), patient.close(), unhurried.close()]);
         await server.close();
     },
     async () => {
         await start();
-        await Promise.all([hasty.start(), patient.start(), server.start()]);
+        await Promise.all([hasty.start(), patient.start(), unhurried.start(), server.start()]);
     },
 );
