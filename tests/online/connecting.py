@@ -106,6 +106,13 @@ class Handshake(Case):
         except (EOFError, OSError):
             return 0
 
+    @staticmethod
+    def body(r):
+        """The status of the next answer, with its body read."""
+        status, headers = r.http()
+        r.need(int(headers["content-length"]))
+        return status
+
     def test_what_can_be_read_in_two_ways_is_refused(self):
         """By a proxy in one way, by the server in another."""
         plain = b"GET / HTTP/1.1\r\nHost: x\r\n"
@@ -116,12 +123,23 @@ class Handshake(Case):
         self.assertEqual(self.answer(b"GET / HTTP/1.1\r\n\r\n"), 400)
         for name in (b"TE : x", b"X Y: x", b" : x", b"X(Y): x", b"X\x01: x"):
             self.assertEqual(self.answer(plain + name + b"\r\n\r\n"), 400, name)
+        for head in (b"GET / HTTP/1.1\nHost: x\n\n", b"GET / HTTP/1.1\nHost: x\r\n\r\n", plain + b"\n", plain + b"X: y\n\r\n",
+                     plain + b"X: y\r\n z\r\n\r\n", plain + b"X: y\r\n\tz\r\n\r\n", plain + b"X: y\0z\r\n\r\n",
+                     plain + b"X: y\x01z\r\n\r\n", plain + b"X: y\rz\r\n\r\n", plain + b"X: y\x7f\r\n\r\n"):
+            self.assertEqual(self.answer(head), 400, head)
         for path in (b"/%00", b"/index.html%00.js", b"/\xc3\xa6", b"/?of=%00"):
             self.assertEqual(self.answer(b"GET " + path + b" HTTP/1.1\r\nHost: x\r\n\r\n"), 400, path)
         for version in (b"HTTP/1.2", b"HTTP/1.9", b"HTTP/2.0"):
             self.assertEqual(self.answer(b"GET / " + version + b"\r\nHost: x\r\n\r\n"), 505, version)
         for n, status in ((50, 200), (200, 414), (5000, 414)):
             self.assertEqual(self.answer(b"GET /?" + b"a&" * n + b" HTTP/1.1\r\nHost: x\r\n\r\n"), status, n)
+        r = self.raw(handshake=False)  # each is judged for itself, however they come
+        for byte in plain + b"X: \xc3\xa6\ty\r\n\r\n":
+            r.send(bytes([byte]))
+        self.assertEqual(self.body(r), 200)
+        r.send(plain + b"\r\n\r\n" + plain + b"\r\n" + plain + b"X: y\r\n z\r\n\r\n" + plain + b"\r\n")
+        self.assertEqual([self.body(r) for _ in range(3)], [200, 200, 400])
+        self.assertRaises(EOFError, r.http)  # what follows is not looked at
         r = self.raw(handshake=False)
         r.send(b"HEAD /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: spil.1\r\n\r\n")

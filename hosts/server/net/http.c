@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "handshake.h"
+#include "heads.h"
 #include "log.h"
 #include "spil/memory.h"
 
@@ -50,6 +51,8 @@ typedef struct pending {
     limit_entry *entry;           /* NULL: it counts no more */
     limit_kind is;                /* as what entry counts it */
     bool busy;                    /* a request is being answered */
+    heads heads;                  /* of its requests, as they came … */
+    uint32_t asked;               /* … and how many of them have been looked at */
     bool forwarded;               /* by the proxy, which said the address */
     struct MHD_Connection *waits; /* its request is answered later … */
     uint64_t waits_ms;            /* … than this … */
@@ -523,9 +526,12 @@ static enum MHD_Result reply_report(const http *h, struct MHD_Connection *c, con
 }
 
 /* Its head has come: MHD_YES: it is to be answered when all of it has. */
-static enum MHD_Result look_at_head(struct MHD_Connection *c, const char *method, const char *version,
-                                    bool is_wrong_line)
+static enum MHD_Result look_at_head(struct MHD_Connection *c, pending *g, const char *method,
+                                    const char *version, bool is_wrong_line)
 {
+    if (g != NULL && ++g->asked >= g->heads.bad && g->heads.bad != 0)
+        return reply_text(c, MHD_HTTP_BAD_REQUEST,
+                          "a line ends with CR and LF, and has no such characters\n");
     if (strcmp(version, "HTTP/1.1") != 0 && strcmp(version, "HTTP/1.0") != 0)
         return reply_text(c, MHD_HTTP_HTTP_VERSION_NOT_SUPPORTED, "this is HTTP/1.1\n");
     if (is_wrong_line)
@@ -547,7 +553,7 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
         *request = &seen;
         if (g != NULL)
             g->busy = true;
-        return look_at_head(c, method, version, is_wrong_line);
+        return look_at_head(c, g, method, version, is_wrong_line);
     }
     if (h->settings.report != NULL)
         return reply_report(h, c, path);
@@ -593,6 +599,7 @@ static void add_pending(http *h, struct MHD_Connection *c, void **context)
                    .until_ms = spil__loop_ms(h->loop) + HANDSHAKE_MS,
                    .next = h->first,
                    .entry = spil__limits_begin(h->limits, text)};
+    spil__heads_watch(g->fd, &g->heads);
     if (h->first != NULL)
         h->first->previous = g;
     h->first = g;
@@ -604,6 +611,7 @@ static void add_pending(http *h, struct MHD_Connection *c, void **context)
  * that was the last connection, nothing else might ever cause it. */
 static void remove_pending(http *h, pending *g)
 {
+    spil__heads_watch(g->fd, NULL);
     if (g->entry != NULL)
         spil__limits_end(g->entry, g->is);
     if (g->previous != NULL)

@@ -28,7 +28,7 @@ struct loop {
     int n_after;
     /* The present round. */
     uint64_t began_us, step_us, longest_us; /* it, its present step, its longest step */
-    uint64_t began_cpu_us;                  /* what the processor had worked when it began */
+    uint64_t worked_us;                     /* what the processor had worked when the last one ended */
     const char *label, *longest;            /* what these steps are about */
     uint64_t logged_us;                     /* when a slow round was last logged */
     loop_figures figures;
@@ -173,7 +173,6 @@ static int patience(const loop *l)
 static void begin_round(loop *l)
 {
     l->began_us = l->step_us = spil__loop_us();
-    l->began_cpu_us = spil__loop_cpu_us();
     l->longest_us = 0;
     l->longest = l->label = "-";
 }
@@ -193,7 +192,9 @@ static void end_step(loop *l, const char *what)
 static void end_round(loop *l)
 {
     enum { LOG_US = 1000000 }; /* at most one line a second */
-    const uint64_t took_us = l->step_us - l->began_us, cpu_us = spil__loop_cpu_us() - l->began_cpu_us;
+    const uint64_t took_us = l->step_us - l->began_us, worked_us = spil__loop_cpu_us();
+    const uint64_t cpu_us = worked_us - l->worked_us;
+    l->worked_us = worked_us;
     l->figures.rounds++;
     l->figures.longest_us = took_us > l->figures.longest_us ? took_us : l->figures.longest_us;
     l->figures.longest_cpu_us = cpu_us > l->figures.longest_cpu_us ? cpu_us : l->figures.longest_cpu_us;
@@ -235,6 +236,7 @@ static void do_due(loop *l)
 void spil__loop_run(loop *l)
 {
     struct epoll_event event[EVENTS];
+    l->worked_us = spil__loop_cpu_us();
     while (!l->stopped) {
         const int n = epoll_wait(l->epoll, event, EVENTS, patience(l));
         if (n < 0 && errno != EINTR)

@@ -12,6 +12,7 @@
 
 #include "frames.h"
 #include "handshake.h"
+#include "heads.h"
 #include <arpa/inet.h>
 #include <netinet/in.h>
 
@@ -99,6 +100,44 @@ static void what_is_no_handshake_is_refused(void **unused)
     static const char *const more[] = {"https://cards.example", NULL};
     assert_int_equal(with(HS_ORIGIN, "https://cards.example", more), 101);
     assert_int_equal(with(HS_ORIGIN, "https://cards.example.org", more), 403);
+}
+
+/* ---- heads of requests ---- */
+
+static void heads_are_judged_one_by_one(void **unused)
+{
+    (void)unused;
+#define GET "GET / HTTP/1.1\r\nHost: x\r\n"
+    static const struct {
+        const char *text;
+        size_t len;
+        uint32_t n, bad;
+    } cases[] = {
+#define HEADS(text, n, bad) {text, sizeof(text) - 1, n, bad}
+        HEADS("", 0, 0),
+        HEADS("\r\n\n" GET "\r\n\r\n" GET "\r\n", 2, 0),
+        HEADS(GET "A: \xC3\xA6\tb \r\n\r\n", 1, 0),
+        HEADS(" GET / HTTP/1.1\r\n\r\n", 1, 0),
+        HEADS("GET / HTTP/1.1\nHost: x\n\n" GET, 2, 1),
+        HEADS(GET "\n", 1, 1),
+        HEADS(GET "A: b\rc\r\n\r\n", 1, 1),
+        HEADS(GET "\r\r", 1, 1),
+        HEADS(GET "\r\n" GET " b\r\n\r\n" GET, 3, 2),
+        HEADS(GET "\tb\r\n\r\n", 1, 1),
+        HEADS(GET "A: \0\r\n\r\n", 1, 1),
+        HEADS(GET "A: \x7F\r\n\r\n", 1, 1),
+        HEADS(GET "A: \x1B\r\n\r\n", 1, 1),
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        heads whole = {0}, pieces = {0};
+        spil__heads_read(&whole, cases[i].text, cases[i].len);
+        for (size_t k = 0; k < cases[i].len; k++)
+            spil__heads_read(&pieces, cases[i].text + k, 1);
+        assert_int_equal(whole.n, cases[i].n);
+        assert_int_equal(whole.bad, cases[i].bad);
+        assert_int_equal(pieces.n, cases[i].n);
+        assert_int_equal(pieces.bad, cases[i].bad);
+    }
 }
 
 /* ---- frames ---- */
@@ -397,6 +436,7 @@ int main(void)
         cmocka_unit_test(sha1_as_in_the_standard),
         cmocka_unit_test(the_handshake_of_rfc_6455),
         cmocka_unit_test(what_is_no_handshake_is_refused),
+        cmocka_unit_test(heads_are_judged_one_by_one),
         cmocka_unit_test(frames_are_judged_by_their_heads),
         cmocka_unit_test(a_message_has_so_many_fragments),
         cmocka_unit_test(a_line_is_remembered_for_a_day),
