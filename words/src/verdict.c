@@ -53,7 +53,8 @@ void spil_words_verdict(const spil_words *w, const spil_setup *su, const void *v
         return;
     }
     spil__print(out,
-                v->by_points ? _("Played: %s (points expected: %s).") : _("Played: %s (chance to win: %s)."),
+                v->by_points ? _("Played: %s (about %s points in the end).")
+                             : _("Played: %s (chance to win: %s)."),
                 played.text, worth.text);
     spil_put_char(out, ' ');
     if (v->grade == SPIL_GRADE_BEST)

@@ -153,7 +153,7 @@ static void a_verdict(void **unused)
                         .noise = 1,
                         .grade = SPIL_GRADE_BLUNDER,
                         .by_points = true},
-        "Played: red 3 at column 1, row 0 (points expected: 12.3). Better: red 3 at column -1, row 0 "
+        "Played: red 3 at column 1, row 0 (about 12.3 points in the end). Better: red 3 at column -1, row 0 "
         "(3.0). It cost 9.3 (± 2.0): a blunder.");
     expect_verdict(&(spil_verdict){.worth = 0.5, .grade = SPIL_GRADE_BEST},
                    "Played: red 3 at column 1, row 0 (chance to win: 50 %). Nothing was clearly better.");

@@ -261,6 +261,17 @@ static spil_racer_answer think(const spil_racer *racer, const spil_racer_input *
 
 /* ---- as ordinary bots, for hosts without a clock: no mistakes ---- */
 
+/* The sum on the card of the pile that a card answers: "8 + 1 = 9". */
+static void put_sum(int top, int kind, spil_out *out)
+{
+    const int number = spil_seven_number(kind);
+    spil_put_int(out, spil_seven_number(top));
+    spil_put(out, number == spil_seven_above(top) ? " + " : " − ");
+    spil_put_int(out, spil_seven_step(top));
+    spil_put(out, " = ");
+    spil_put_int(out, number);
+}
+
 /* What a person would like to know about the move. */
 static void explain(const spil_seven_view *v, spil_bot_answer *answer)
 {
@@ -268,18 +279,21 @@ static void explain(const spil_seven_view *v, spil_bot_answer *answer)
     if (spil_seven_verb_of(answer->move) == SPIL_SEVEN_DRAW) {
         spil_sentence_set(&answer->why, SPIL_TR("no card fits"));
     } else if (spil_seven_verb_of(answer->move) == SPIL_SEVEN_PLAY) {
+        char sum[24];
+        spil_out to_sum = spil_out_to(sum, sizeof sum);
+        put_sum(v->pile[v->n_pile - 1], kind, &to_sum);
         int followers = 0;
         for (int other = 0; other < SPIL_SEVEN_KINDS; other++)
             followers += fits(other, kind) ? spil_seven_count(v->hand, other) : 0;
         const int below = spil_seven_below(kind), above = spil_seven_above(kind);
         if (followers == 0)
-            spil_sentence_set(&answer->why, SPIL_TR("then %d or %d fits, and you have neither"), below,
-                              above);
+            spil_sentence_set(&answer->why, SPIL_TR("%s; then %d or %d fits, and you have neither"), sum,
+                              below, above);
         else
             spil_sentence_set_n(&answer->why,
-                                SPIL_TR_N("then %d or %d fits, and you have %d such card",
-                                          "then %d or %d fits, and you have %d such cards"),
-                                followers, below, above, followers);
+                                SPIL_TR_N("%s; then %d or %d fits, and you have %d such card",
+                                          "%s; then %d or %d fits, and you have %d such cards"),
+                                followers, sum, below, above, followers);
     }
 }
 

@@ -203,59 +203,30 @@ static int more(const spil_search_call *t, spil_candidate out[], int n)
 /* ---- why ---- */
 
 /* The reason stands beside the move: "it" is the card of the move. */
-static void explain_verb(spil_rumi7_verb verb, const char *discard, int points, spil_sentence *why)
+static void explain_verb(spil_rumi7_verb verb, const char *discard, spil_sentence *why)
 {
     switch (verb) {
     case SPIL_RUMI7_STOCK:
-        spil_sentence_set_n(why,
-                            SPIL_TR_N("an unknown card is worth more than %s (%d point expected)",
-                                      "an unknown card is worth more than %s (%d points expected)"),
-                            points, discard, points);
+        spil_sentence_set(why, SPIL_TR("an unknown card is worth more than %s"), discard);
         break;
-    case SPIL_RUMI7_TAKE:
-        spil_sentence_set_n(why,
-                            SPIL_TR_N("it is worth more than an unknown card (%d point expected)",
-                                      "it is worth more than an unknown card (%d points expected)"),
-                            points, points);
-        break;
-    case SPIL_RUMI7_CLAIM:
-        spil_sentence_set_n(why,
-                            SPIL_TR_N("it is worth an extra card in the hand (%d point expected)",
-                                      "it is worth an extra card in the hand (%d points expected)"),
-                            points, points);
-        break;
+    case SPIL_RUMI7_TAKE: spil_sentence_set(why, SPIL_TR("it is worth more than an unknown card")); break;
+    case SPIL_RUMI7_CLAIM: spil_sentence_set(why, SPIL_TR("it is worth an extra card in the hand")); break;
     case SPIL_RUMI7_PASS:
-        spil_sentence_set_n(why,
-                            SPIL_TR_N("%s is not worth an extra card in the hand (%d point expected)",
-                                      "%s is not worth an extra card in the hand (%d points expected)"),
-                            points, discard, points);
+        spil_sentence_set(why, SPIL_TR("%s is not worth an extra card in the hand"), discard);
         break;
     case SPIL_RUMI7_DISCARD:
-        spil_sentence_set_n(why,
-                            SPIL_TR_N("it is missed least and helps the others least (%d point expected)",
-                                      "it is missed least and helps the others least (%d points expected)"),
-                            points, points);
+        spil_sentence_set(why, SPIL_TR("it is missed least and helps the others least"));
         break;
     case SPIL_RUMI7_LAY_SET:
-    case SPIL_RUMI7_LAY_RUN:
-        spil_sentence_set_n(why,
-                            SPIL_TR_N("it is time to lay the contract (%d point expected)",
-                                      "it is time to lay the contract (%d points expected)"),
-                            points, points);
-        break;
+    case SPIL_RUMI7_LAY_RUN: spil_sentence_set(why, SPIL_TR("it is time to lay the contract")); break;
     case SPIL_RUMI7_ADD:
-    case SPIL_RUMI7_SWAP:
-        spil_sentence_set_n(
-            why,
-            SPIL_TR_N("it does best there (%d point expected)", "it does best there (%d points expected)"),
-            points, points);
-        break;
+    case SPIL_RUMI7_SWAP: spil_sentence_set(why, SPIL_TR("it does best there")); break;
     }
 }
 
 /* Throws away a card that is part of a way to the contract which lacks no more cards than any other: the table shows it
  * in a group. false: it is no such card. */
-static bool explain_wanted(const spil_bot_input *in, int card, int points, spil_sentence *why)
+static bool explain_wanted(const spil_bot_input *in, int card, spil_sentence *why)
 {
     const spil_rumi7_view *v = in->view;
     const spil_rumi7_solver *solver = spil_rumi7_solver_of(in->setup->game);
@@ -269,17 +240,9 @@ static bool explain_wanted(const spil_bot_input *in, int card, int points, spil_
         return false;
     spil_rumi7_drop(&rest, card);
     if (solver->distance(&rest, goal) == solver->distance(&v->own, goal))
-        spil_sentence_set_n(why,
-                            SPIL_TR_N("the contract is just as near without it (%d point expected)",
-                                      "the contract is just as near without it (%d points expected)"),
-                            points, points);
+        spil_sentence_set(why, SPIL_TR("the contract is just as near without it"));
     else
-        spil_sentence_set_n(
-            why,
-            SPIL_TR_N("the contract then lacks one card more, and still this costs least (%d point expected)",
-                      "the contract then lacks one card more, and still this costs least (%d points "
-                      "expected)"),
-            points, points);
+        spil_sentence_set(why, SPIL_TR("the contract then lacks one card more, and still this costs least"));
     return true;
 }
 
@@ -287,20 +250,13 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
 {
     const spil_rumi7_view *v = in->view;
     const spil_rumi7_verb verb = spil_rumi7_move_verb(best->move);
-    double expected = best->points + 0.5;
-    for (int i = 0; i < v->n_rounds; i++)
-        expected -= 5 * v->score[v->head.seat][i];
-    const int points = (int)expected;
     if (best->visits == 0 || (verb < SPIL_RUMI7_DISCARD && v->n_discard == 0))
         spil_sentence_set(why, SPIL_TR("nothing else is worth considering"));
     else if (verb == SPIL_RUMI7_DISCARD && lays(spil_rumi7_move_verb(in->moves[0])))
-        spil_sentence_set_n(why,
-                            SPIL_TR_N("the contract can wait (%d point expected)",
-                                      "the contract can wait (%d points expected)"),
-                            points, points);
-    else if (verb != SPIL_RUMI7_DISCARD || !explain_wanted(in, spil_rumi7_move_card(best->move), points, why))
+        spil_sentence_set(why, SPIL_TR("tried many times, laying later cost fewer points than laying now"));
+    else if (verb != SPIL_RUMI7_DISCARD || !explain_wanted(in, spil_rumi7_move_card(best->move), why))
         explain_verb(verb, v->n_discard > 0 ? spil_rumi7_name_of(v->discard[v->n_discard - 1]).text : "",
-                     points, why);
+                     why);
 }
 
 const spil_search_model spil__model_rumi7 = {

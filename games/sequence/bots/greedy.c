@@ -102,11 +102,13 @@ static int reachable(const table *t, const window *w, int taken, int spent)
 
 /* ---- one move ---- */
 
-typedef enum reason { BUILDS, MAKES_SEQUENCE, BLOCKS, HINDERS, TAKES_AWAY, LEAST } reason;
+typedef enum reason { BUILDS, HINDERS, BLOCKS, MAKES_SEQUENCE, TAKES_AWAY, LEAST } reason;
 
 typedef struct judgement {
     int value;
     reason why;
+    int chips; /* the most that the side then has in a window that can become a sequence; 0: in none … */
+    int ways;  /* … and how many such windows there are */
 } judgement;
 
 /* A chip of ours on this cell: what it does to one window. */
@@ -122,6 +124,9 @@ static void judge_chip(const table *t, const window *w, int bit, int kind, judge
         const int hand = reachable(t, w, bit, kind);
         const int factor = own + 1 + hand >= 5 ? 4 : 2 + hand; /* the hand can finish it */
         j->value += (worth[own + 1] - worth[own]) * factor / 2;
+        const int chips = w->chips[t->side] > 0 ? own + 1 : 1; /* a corner alone is no beginning */
+        j->chips = chips > j->chips ? chips : j->chips;
+        j->ways++;
     }
     if (w->n_sides != 1 || w->chips[t->side] > 0)
         return;
@@ -156,7 +161,7 @@ static judgement judge_play(const table *t, int kind, int bit)
     const spil_sequence_board *b = t->board;
     const bool removes = kind == b->minus;
     static const int step_column[4] = {1, 0, 1, 1}, step_row[4] = {0, 1, 1, -1};
-    judgement j = {0, removes ? TAKES_AWAY : BUILDS};
+    judgement j = {.why = removes ? TAKES_AWAY : BUILDS};
     int completed = 0;
     for (int direction = 0; direction < 4; direction++) {
         const int step = spil_sequence_step(b, direction);
@@ -187,7 +192,7 @@ static judgement judge_play(const table *t, int kind, int bit)
 static judgement judge_forfeit(const table *t, int kind)
 {
     const spil_sequence_board *b = t->board;
-    judgement j = {0, LEAST};
+    judgement j = {.why = LEAST};
     if (kind >= b->plus) {
         j.value = kind == b->plus ? -KEEP_PLUS : -KEEP_MINUS;
         return j;
@@ -200,6 +205,22 @@ static judgement judge_forfeit(const table *t, int kind)
     return j;
 }
 
+/* What a chip does for one's own lines. */
+static void explain_chips(spil_sentence *why, judgement best)
+{
+    if (best.chips == 4)
+        spil_sentence_set(why, SPIL_TR("it makes four of five in a line, and the fifth is free"));
+    else if (best.chips > 1)
+        spil_sentence_set(why, SPIL_TR("it makes %d of five in a line, and the rest is free"), best.chips);
+    else if (best.chips == 1)
+        spil_sentence_set_n(why,
+                            SPIL_TR_N("it begins something new: %d line of five can go through there",
+                                      "it begins something new: %d lines of five can go through there"),
+                            best.ways, best.ways);
+    else
+        spil_sentence_set(why, SPIL_TR("it keeps your other cards for your lines"));
+}
+
 static void explain(spil_sentence *why, judgement best)
 {
     switch (best.why) {
@@ -207,10 +228,15 @@ static void explain(spil_sentence *why, judgement best)
     case BLOCKS:
         spil_sentence_set(why, SPIL_TR("it stops a rival who is one chip short of a sequence there"));
         break;
-    case HINDERS: spil_sentence_set(why, SPIL_TR("it stands in the way of a rival's line")); break;
+    case HINDERS:
+        if (best.chips == 4)
+            explain_chips(why, best);
+        else
+            spil_sentence_set(why, SPIL_TR("it stands in the way of a rival's line"));
+        break;
     case TAKES_AWAY: spil_sentence_set(why, SPIL_TR("that chip is worth most to a rival")); break;
     case LEAST: spil_sentence_set(why, SPIL_TR("it is the card you will miss least")); break;
-    case BUILDS: spil_sentence_set(why, SPIL_TR("it builds your lines best")); break;
+    case BUILDS: explain_chips(why, best); break;
     }
 }
 
@@ -241,7 +267,7 @@ void spil__explain_sequence(const spil_bot_input *in, spil_move mv, spil_sentenc
     const spil_bot_input alone = {.moves = &mv, .n_moves = 1};
     if (plays || !choose_free(&alone, false, &answer))
         explain(&answer.why, plays ? judge_play(&t, spil_sequence_card_of(mv), spil_sequence_cell_of(mv))
-                                   : (judgement){0, LEAST});
+                                   : (judgement){.why = LEAST});
     *why = answer.why;
 }
 
@@ -249,7 +275,7 @@ spil_bot_answer spil__greedy_sequence(const spil_bot_input *in)
 {
     const table t = look(in);
     spil_bot_answer answer = {.move = in->moves[0]};
-    judgement best = {0, BUILDS};
+    judgement best = {.why = BUILDS};
     uint32_t equal = 0;
     for (int i = 0; i < in->n_moves; i++) {
         const spil_sequence_act act = spil_sequence_act_of(in->moves[i]);

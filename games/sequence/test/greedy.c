@@ -198,13 +198,25 @@ static void plus_and_minus_are_kept_until_they_count(void **state)
 {
     (void)state;
     expect("greedy", (const char *[8]){"*......*", ROW, ROW, "...1....", ROW, ROW, "...0....", "*......*"},
-           "14+5 plus minus", "14+5@c7", "it builds your lines best");
+           "14+5 plus minus", "14+5@c7", "it makes %d of five in a line, and the rest is free");
     expect("strong", (const char *[8]){"*......*", ROW, ROW, "...1....", ROW, ROW, "...0....", "*......*"},
-           "14+5 17+7 26+4 plus minus", NULL, "it builds your lines best");
+           "14+5 17+7 26+4 plus minus", NULL, "it makes %d of five in a line, and the rest is free");
     for (int i = 0; i < 2; i++) {
         expect(both[i], (const char *[8]){"*000...*", ROW, ROW, "...1....", ROW, ROW, "...0....", "*......*"},
                "14+5 plus minus", "plus@e1", "it completes a sequence");
     }
+}
+
+static void a_reason_counts_what_the_chip_does(void **state)
+{
+    (void)state;
+    static const char *const row_7[3] = {ROW, "...0....", "...000.."};
+    static const char *const why[3] = {"it begins something new: %d line of five can go through there",
+                                       "it makes %d of five in a line, and the rest is free",
+                                       "it makes four of five in a line, and the fifth is free"};
+    for (int i = 0; i < 3; i++)
+        expect("greedy", (const char *[8]){"*......*", ROW, ROW, ROW, ROW, ROW, row_7[i], "*......*"}, "14+5",
+               i == 0 ? NULL : "14+5@c7", why[i]);
 }
 
 static void dead_cards_are_exchanged(void **state)
@@ -223,6 +235,7 @@ int main(void)
         cmocka_unit_test(a_sequence_comes_before_a_block),
         cmocka_unit_test(four_of_five_are_blocked),
         cmocka_unit_test(plus_and_minus_are_kept_until_they_count),
+        cmocka_unit_test(a_reason_counts_what_the_chip_does),
         cmocka_unit_test(dead_cards_are_exchanged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
