@@ -1295,6 +1295,25 @@ test("Rumi 7: piles, sentence and buttons stay where they are while melds grow",
     await anna.leave();
 });
 
+test("Sequence: a first hint asks for the sum, a second one shows the cell", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab(play("sequence", "en"));
+    await myTurn(page);
+    const hint = page.getByRole("button", { name: "Hint" });
+    const rings = async () => [await page.locator(".hand .hinted").count(), await page.locator(".q.hinted").count()];
+    await page.locator(".hand .eq").first().waitFor();
+    await hint.tap();
+    await page.locator(".now", { hasText: /^Work out\s\d+\s[+−×:]\s\d+\. Ask again to see where/ }).waitFor();
+    assert.deepEqual(await rings(), [1, 0]);
+    await hint.tap();
+    await page
+        .locator(".now", { hasText: /^It (begins something new:\s\d+ lines of five can go|makes \d of five)/ })
+        .waitFor();
+    await settles(async () => assert.deepEqual(await rings(), [1, 1]));
+    assert.equal(await isCut(page, ".now"), false);
+    await anna.leave();
+});
+
 test("Rumi 7: the guide has all melds in sight, and a hint is whole", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/guide/rumi7?lang=nb");

@@ -22,3 +22,7 @@ export const sideColours = ["R", "B", "O"];
 /** The signs that schools write: "7×4", "8÷2", elsewhere "8:2". */
 export const schoolSigns = (card: string, lang: string): string =>
     card.replace("*", "×").replace("/", lang === "en" ? "÷" : ":");
+
+/** 46-7 as it is printed. */
+export const written = (sum: string): string =>
+    sum.replace("-", " − ").replace("+", " + ").replace("*", " × ").replace("/", " : ");

@@ -6,7 +6,7 @@ import { ColourSign } from "spil/shared/drawn";
 import { t } from "spil/shared/language";
 import { viewOf } from "spil/shared/view";
 import type { Finished, Score, TableProps } from "spil/tables";
-import { type Cell, nameOf, sideColours } from "./cells";
+import { type Cell, nameOf, sideColours, written } from "./cells";
 
 interface View {
     sides: number[];
@@ -62,7 +62,3 @@ export function Won({ shown, finished }: TableProps & { finished: Finished }): J
         </div>
     );
 }
-
-/** 46-7 as it is printed. */
-const written = (sum: string): string =>
-    sum.replace("-", " − ").replace("+", " + ").replace("*", " × ").replace("/", " : ");

@@ -3,7 +3,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Move } from "spil/engine/types";
+import type { Advice, Move } from "spil/engine/types";
 import type { Shown } from "spil/match/match";
 import { choiceOf } from "spil/shared/choice";
 import { classes } from "spil/shared/classes";
@@ -18,7 +18,7 @@ import { useStore } from "spil/shared/store";
 import { viewOf, viewOrNull } from "spil/shared/view";
 import type { GameEnd, SeatFacts, TableProps } from "spil/tables";
 import { SumCard } from "./card";
-import { type Cell, groupOf, nameOf, placeOf, schoolSigns, sideColours } from "./cells";
+import { type Cell, groupOf, nameOf, placeOf, schoolSigns, sideColours, written } from "./cells";
 import "./table.css";
 
 export { Lessons } from "./lessons";
@@ -70,7 +70,7 @@ export function Board(props: TableProps): JSX.Element {
     const open = card !== null && (help || !isSum(card)); // where a plus or minus goes is not a sum
     const grows = open && !isCrowded(cells);
     const last = useLast(shown, "play", "plus", "minus");
-    const hinted = ringedCells(shown, moves, card);
+    const hinted = ringedCells(props, moves, card);
     const mine = shown.moves.length > 0 && !shown.pending;
     const waits = shown.pending?.move.split("@")[1]; // the cell
     const you = props.marks?.you.split("@")[1];
@@ -135,13 +135,22 @@ function isCrowded(cells: ReadonlySet<string>): boolean {
     );
 }
 
-/** Where a hint puts a card, and a guide the one that is chosen. */
-const ringedCells = (shown: Shown, moves: Move[], card: string | null): ReadonlySet<unknown> =>
+/** Where a hint puts a card, once the sum is no longer asked, and a guide the one that is chosen. */
+const ringedCells = ({ shown, help }: TableProps, moves: Move[], card: string | null): ReadonlySet<unknown> =>
     new Set(
         moves
-            .filter((move) => isRinged(shown, move.move) && (!shown.coach || move.card === card))
+            .filter(({ move }) => isRinged(shown, move))
+            .filter((one) =>
+                shown.coach ? one.card === card : help || shown.advice?.again || !isSum(String(one.card)),
+            )
             .map((move) => move.cell),
     );
+
+/** The sum of the card comes first. */
+export function hintAsks({ move }: Advice): string {
+    const card = /^(.*\d)@/.exec(move)?.[1];
+    return card ? t("work_out", { sum: written(card) }) : "";
+}
 
 /** Why a tap there does nothing. `open`: the cells of the chosen card are shown. */
 const whyNot = (at: Element, open: boolean): "corner_free" | "not_there" | "chip_there" =>

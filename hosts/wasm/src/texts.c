@@ -165,6 +165,7 @@ const page_text spil__page_texts[] = {
     {"round_over", SPIL_TR("Round {n} is over")},
     {"next_contract", SPIL_TR("Round {n}: {contract}")},
     {"tap_anywhere", SPIL_TR("Tap the table to go on")},
+    {"work_out", SPIL_TR("Work out {sum}. Ask again to see where.")},
     {"round_drawn", SPIL_TR("Nobody wins the round.")},
     {"round_yours_short", SPIL_TR("The round is yours by rows of {n}, {rows} to {others}.")},
     {"round_yours_tied", SPIL_TR("The round is yours: as many rows of {n}, fewer points.")},

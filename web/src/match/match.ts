@@ -14,6 +14,9 @@ import { cutRecord } from "./film";
 
 export type Reply = { ok: true } | Refusal;
 
+/** What is advised; `again`: it was asked for a second time. */
+export type Hint = Advice & { again?: true };
+
 /** What a table shows. */
 /** A table as people are to read it: its names are "You" and "Level 3". */
 export interface Shown extends Picture, Partial<Spoken> {
@@ -31,7 +34,7 @@ export interface Shown extends Picture, Partial<Spoken> {
     /** The last note this person knew, for moves in a race. */
     seen: number;
     /** A hint that was asked for. */
-    advice: Advice | undefined;
+    advice: Hint | undefined;
     /** In a guided game. */
     coach?: Coach;
     /** At a server's table: what the person has played and the server has not acknowledged. It lies at its place,
@@ -153,9 +156,13 @@ export class Match {
     }
 
     /** What the best bot would do, and why. Asked again, it says the same: thinking longer might end elsewhere. */
-    async hint(): Promise<Advice | Refusal> {
+    async hint(): Promise<Hint | Refusal> {
         const view = JSON.stringify(this.shown.value.view);
-        if (this.hinted?.view === view) return this.hinted.advice;
+        if (this.hinted?.view === view) {
+            const again = { ...this.hinted.advice, again: true } as const;
+            this.shown.value = { ...this.shown.value, advice: again };
+            return again;
+        }
         let take: (advice: Advice) => void = () => undefined;
         const advice = new Promise<Advice>((done) => (take = done));
         this.hints.push(take);

@@ -1,11 +1,11 @@
 // A game that is being played, as the frame (page/play.tsx) and window.spil know it: here, or at a server's table.
 
-import type { Advice, Calls, Refusal } from "../engine/types";
+import type { Calls, Refusal } from "../engine/types";
 import type { OnlineTable } from "../online/types";
 import type { Store } from "../shared/store";
 import type { Kept } from "../storage/database";
 import type { AtTable } from "../tables";
-import type { Reply, Shown, Trouble } from "./match";
+import type { Hint, Reply, Shown, Trouble } from "./match";
 
 export interface Played extends AtTable {
     readonly shown: Store<Shown>;
@@ -22,7 +22,7 @@ export interface Played extends AtTable {
     readonly online?: OnlineTable;
     do(move: string, by?: number): Promise<Reply>;
     command(what: Calls["command"][0]["what"], by?: number): Promise<Reply>;
-    hint(): Promise<Advice | Refusal>;
+    hint(): Promise<Hint | Refusal>;
     /** The record's text; at a server's table null until the end. */
     record(): string | null;
     /** Stands still after events of these kinds until `goOn`, so that people see what they were. */

@@ -3,8 +3,8 @@
 // (sentences.ts), moves on their way (moves.ts), other requests (commands.ts), the end (finished.ts).
 
 import type { Engine } from "../engine/engine";
-import type { Advice, Answer, Calls, Move, Note, Refusal } from "../engine/types";
-import type { Reply, Shown, Trouble } from "../match/match";
+import type { Answer, Calls, Move, Note, Refusal } from "../engine/types";
+import type { Hint, Reply, Shown, Trouble } from "../match/match";
 import type { Played } from "../match/played";
 import { t } from "../shared/language";
 import { Store } from "../shared/store";
@@ -36,7 +36,7 @@ export class OnlineMatch implements Played {
     private moving: Moves;
     private receiver: Receiver | undefined;
     private news: Note[] = []; // what happened since the picture before
-    private advice: Advice | undefined;
+    private advice: Hint | undefined;
     private first: (done: Done) => void = () => undefined; // the table is there for the first time, or is unavailable
     private isThere = false;
     private readonly ends: (() => void)[] = [];
@@ -122,12 +122,13 @@ export class OnlineMatch implements Played {
         return what === "look" ? { ok: true } : refusal("not_allowed");
     }
 
-    async hint(): Promise<Advice | Refusal> {
+    async hint(): Promise<Hint | Refusal> {
         const reply = await connection.ask("hint", { table: this.at.table });
         if (!reply.ok) return reply;
         const { move, why } = reply;
         const say = this.moves().find((m) => m.move === move)?.say ?? move;
-        this.advice = { seat: this.at.now.seat, move, say, why };
+        const again = this.advice?.move === move ? ({ again: true } as const) : {};
+        this.advice = { seat: this.at.now.seat, move, say, why, ...again };
         this.draw();
         return this.advice;
     }

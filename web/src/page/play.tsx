@@ -94,12 +94,11 @@ interface ToolsProps {
     match: Played;
     shown: Shown;
     state: OnlineState | undefined;
-    /** The table rings what a hint speaks of. */
-    whole: boolean;
+    table: GameTable | undefined;
 }
 
 /** What a person can do beside the moves, and what was said to that. */
-function useTools({ match, shown, state, whole }: ToolsProps): Tools {
+function useTools({ match, shown, state, table }: ToolsProps): Tools {
     const [said, say] = useState("");
     const asked = useRef<number | undefined>(undefined);
     const stepOf = ({ seen, steps_played }: Shown): number => (state ? seen : steps_played);
@@ -132,8 +131,10 @@ function useTools({ match, shown, state, whole }: ToolsProps): Tools {
         const advice = await match.hint();
         if (asked.current !== at) return;
         if ("ok" in advice) return say(advice.say);
+        const first = advice.again || isHelped(match.shown.value.game, settings.value) ? "" : table?.hintAsks?.(advice);
+        if (first) return say(first);
         // what a ring shows need not be said
-        if (whole) return say(advice.why || t("hint_ringed"));
+        if (table?.whole) return say(advice.why || t("hint_ringed"));
         say(`${t("hint_is", { move: advice.say })} ${advice.why}`.trim());
     };
     return {
@@ -296,7 +297,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const table = useTable(shown.game);
     const [menu, setMenu] = useState(false);
     const [field, setField] = useState(0); // how often it was asked for; 0: closed
-    const tools = useTools({ match, shown, state, whole: table?.whole === true });
+    const tools = useTools({ match, shown, state, table });
     useEffect(() => match.stopAfter?.(fast && !shown.guide ? [] : (table?.stops ?? [])), [match, table, fast]);
     const end = useEnd(table, stands(shown) || (shown.phase === "over" && !shown.guide));
     useTroubleNotice(useStore(match.trouble));

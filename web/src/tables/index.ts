@@ -3,7 +3,7 @@
 
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Answer, Move } from "../engine/types";
+import type { Advice, Answer, Move } from "../engine/types";
 import type { Position } from "../match/film";
 import type { Shown } from "../match/match";
 import type { Sound } from "../shared/sound";
@@ -126,6 +126,8 @@ export interface GameTable {
     example?: string;
     /** Events after which the game stands still until somebody goes on, and `shown.before` is there. */
     stops?: readonly string[];
+    /** What a first press for a hint asks, before a second one shows the move; "": it shows it at once. */
+    hintAsks?: (advice: Advice) => string;
     /** What the stop is about, in a sentence. */
     stopWords?: (props: TableProps) => string;
     /** What the button says that goes on to the next round. */
