@@ -204,6 +204,11 @@ int spil_driver_asked(const spil_driver *d)
     return d->asked;
 }
 
+bool spil_driver_hinted(const spil_driver *d, int seat)
+{
+    return d->seat[seat].hinted;
+}
+
 bool spil_driver_can_redo(const spil_driver *d)
 {
     return d->history.n_undone > 0;

@@ -125,6 +125,7 @@ typedef struct seat_state {
     bool time_up;                    /* its clock is at zero: the stand-in makes this move */
     char stand_in[SPIL_PLAYER_TEXT]; /* plays for a person who is away; "": that of the terms */
     seat_question ask, hint;
+    bool hinted; /* has asked for a hint in this match */
     uint64_t acted_ms, replied_ms;
     spil_reply_kind last_reply;
     uint32_t replies[SPIL_REPLY_KINDS];

@@ -15,6 +15,7 @@ static const char *const outcomes[] = {
 enum { OUTCOMES = sizeof outcomes / sizeof outcomes[0] };
 
 static const char *const kinds[] = {"bot ", "person "};
+static const char helped[] = "helped ";
 
 /* ---- a line ---- */
 
@@ -69,6 +70,7 @@ bool spil_ended_of(const spil_driver *d, const char names[][SPIL_NAME_BYTES], ui
         spil_ended_seat *at = &e->seat[seat];
         at->side = spil_side_of(su, seat);
         at->person = who->kind == SPIL_SEAT_PERSON;
+        at->helped = at->person && spil_driver_hinted(d, seat);
         at->outcome = over         ? spil_outcome_of(su, &res, seat)
                       : at->person ? SPIL_OUTCOME_LOST
                                    : SPIL_OUTCOME_WON;
@@ -90,7 +92,7 @@ void spil_ended_put(const spil_ended *e, spil_out *out)
         spil_put_char(out, ' ');
         spil_put(out, outcomes[e->seat[seat].outcome]);
         spil_put_char(out, ' ');
-        spil_put(out, kinds[e->seat[seat].person]);
+        spil_put(out, e->seat[seat].helped ? helped : kinds[e->seat[seat].person]);
         spil_put(out, e->seat[seat].name);
     }
     spil_put_char(out, '\n');
@@ -137,7 +139,8 @@ static bool take_seat(spil_in *in, spil_ended_seat *seat)
     if (outcome == OUTCOMES || !spil_take_char(in, ' '))
         return false;
     seat->outcome = (spil_outcome)outcome;
-    seat->person = spil_take_word(in, kinds[true]);
+    seat->helped = spil_take_word(in, helped);
+    seat->person = seat->helped || spil_take_word(in, kinds[true]);
     return (seat->person || spil_take_word(in, kinds[false])) &&
            take_text(in, '\t', seat->name, seat->person ? (size_t)SPIL_NAME_BYTES : sizeof seat->name);
 }
@@ -271,6 +274,98 @@ static void count(spil_tally_row *row, spil_outcome outcome, uint64_t when_s)
     row->last_s = when_s > row->last_s ? when_s : row->last_s;
 }
 
+/* ---- ladders ---- */
+
+int spil_level_of(const char *player)
+{
+    spil_in in = spil_in_from(player);
+    int level;
+    return spil_take_word(&in, "level") && spil_take_int(&in, &level) && spil_in_done(&in) && level > 0 &&
+                   level <= SPIL_LADDER_TOP
+               ? level
+               : 0;
+}
+
+/* The level of all who play against the seat; 0: not one, or other people play. */
+static int level_against(const spil_ended *e, int mine)
+{
+    int level = 0;
+    for (int seat = 0; seat < e->seats; seat++) {
+        const spil_ended_seat *at = &e->seat[seat];
+        if (seat != mine && at->person)
+            return 0;
+        if (at->side == e->seat[mine].side)
+            continue;
+        const int own = spil_level_of(at->name);
+        if (own == 0 || (level != 0 && level != own))
+            return 0;
+        level = own;
+    }
+    return level;
+}
+
+/* The person's, moved to the end. */
+static spil_ladder *ladder_of(spil_tally *t, const char *person, const char *game)
+{
+    spil_ladder mine = {0};
+    int at = 0;
+    while (at < t->n_ladders &&
+           (strcmp(t->ladder[at].person, person) != 0 || strcmp(t->ladder[at].game, game) != 0))
+        at++;
+    if (at < t->n_ladders) {
+        mine = t->ladder[at];
+        t->n_ladders--;
+        memmove(&t->ladder[at], &t->ladder[at + 1], (size_t)(t->n_ladders - at) * sizeof mine);
+    } else {
+        copy(mine.person, sizeof mine.person, person);
+        copy(mine.game, sizeof mine.game, game);
+    }
+    t->ladder = spil_grow(t->ladder, &t->room_ladders, t->n_ladders + 1, sizeof mine);
+    t->ladder[t->n_ladders] = mine;
+    return &t->ladder[t->n_ladders++];
+}
+
+static void climb(spil_ladder *l, int level, spil_outcome outcome, uint64_t when_s)
+{
+    enum { GAMES = sizeof l->last / sizeof l->last[0], WINS = 2 };
+    int lost = 0;
+    if (level != l->level)
+        l->n = 0;
+    if (l->n == GAMES)
+        memmove(l->last, l->last + 1, (size_t)--l->n * sizeof l->last[0]);
+    l->last[l->n++] = outcome;
+    l->when_s = when_s;
+    l->level = l->offered = level;
+    l->won = 0;
+    for (int i = 0; i < l->n; i++) {
+        l->won += l->last[i] == SPIL_OUTCOME_WON;
+        lost += l->last[i] == SPIL_OUTCOME_LOST;
+    }
+    if (l->won >= WINS) {
+        l->beaten = level > l->beaten ? level : l->beaten;
+        l->offered += level < SPIL_LADDER_TOP;
+    } else if (lost == GAMES) {
+        l->offered -= level > 1;
+    }
+}
+
+const spil_ladder *spil_tally_ladder(const spil_tally *t, const char *game)
+{
+    for (int i = t->n_ladders; i-- > 0;) {
+        if (strcmp(t->ladder[i].game, game) == 0)
+            return &t->ladder[i];
+    }
+    return NULL;
+}
+
+static void add_to_ladder(spil_tally *t, const spil_ended *e, int seat)
+{
+    const spil_ended_seat *mine = &e->seat[seat];
+    const int level = level_against(e, seat);
+    if (level != 0 && !(mine->helped && mine->outcome == SPIL_OUTCOME_WON))
+        climb(ladder_of(t, mine->name, e->game), level, mine->outcome, e->when_s);
+}
+
 static void add(spil_tally *t, const spil_ended *e)
 {
     char against[SPIL_TALLY_AGAINST];
@@ -281,8 +376,10 @@ static void add(spil_tally *t, const spil_ended *e)
         list_against(e, seat, against);
         spil_tally_row *row = row_of(t, e->seat[seat].name, e->game, against);
         row->again += again;
-        if (!again)
-            count(row, e->seat[seat].outcome, e->when_s);
+        if (again)
+            continue;
+        count(row, e->seat[seat].outcome, e->when_s);
+        add_to_ladder(t, e, seat);
     }
 }
 
@@ -321,6 +418,7 @@ void spil_tally_free(spil_tally *t)
     for (int i = 0; i < t->n; i++)
         free(t->row[i].against);
     free(t->row);
+    free(t->ladder);
     free(t->seen);
     memset(t, 0, sizeof *t);
 }

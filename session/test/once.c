@@ -215,6 +215,22 @@ static void a_reply_does_not_depend_on_what_is_being_thought(void **unused)
     comes_again(SPIL_DO_HINT, 0, 1, NULL, &first);
 }
 
+static void a_hint_is_known_after_a_restart(void **unused)
+{
+    (void)unused;
+    spil_question q;
+    begin("7ate9", "2");
+    assert_true(sim_question(&s, 0, &q));
+    assert_false(spil_driver_hinted(s.d, 0));
+    sim_done(&s, SPIL_DO_HINT, 0);
+    sim_done(&s, SPIL_DO_HINT, 0);
+    for (int restarted = 0; restarted < 2; restarted++) {
+        assert_true(spil_driver_hinted(s.d, 0));
+        assert_false(spil_driver_hinted(s.d, 1));
+        restart();
+    }
+}
+
 static void what_makes_no_sense_uses_no_number(void **unused)
 {
     (void)unused;
@@ -271,6 +287,7 @@ int main(void)
         cmocka_unit_test_teardown(each_seat_and_the_host_have_numbers_of_their_own, end),
         cmocka_unit_test_teardown(every_kind_of_command_and_reply_is_kept, end),
         cmocka_unit_test_teardown(a_reply_does_not_depend_on_what_is_being_thought, end),
+        cmocka_unit_test_teardown(a_hint_is_known_after_a_restart, end),
         cmocka_unit_test_teardown(what_makes_no_sense_uses_no_number, end),
     };
     return cmocka_run_group_tests_name("once", tests, NULL, NULL);

@@ -339,6 +339,77 @@ static void a_line_is_read_as_it_was_written(void **unused)
     assert_false(spil_ended_matches(&e, "rumi7", NULL));
 }
 
+/* ---- the ladder ---- */
+
+typedef struct climbed {
+    const char *games; /* against `level`: w(on), l(ost), d(rawn), h: won with hints */
+    int level, offered, beaten;
+} climbed;
+
+/* Plays these games after all before. */
+static void climb(const climbed *c, uint64_t *deal)
+{
+    for (const char *at = c->games; *at != '\0'; at++, (*deal)++) {
+        spil_ended e = {.when_s = *deal, .game = "punto", .deal = *deal, .seats = 2};
+        e.seat[0] = (spil_ended_seat){.outcome = *at == 'l'   ? SPIL_OUTCOME_LOST
+                                                 : *at == 'd' ? SPIL_OUTCOME_DRAWN
+                                                              : SPIL_OUTCOME_WON,
+                                      .person = true,
+                                      .helped = *at == 'h'};
+        e.seat[1] =
+            (spil_ended_seat){.side = 1, .outcome = (spil_outcome)(SPIL_OUTCOME_WON - e.seat[0].outcome)};
+        snprintf(e.seat[1].name, sizeof e.seat[1].name, "level%d", c->level);
+        spil_ended_put(&e, &out);
+    }
+    spil_tally t = read_text();
+    const spil_ladder *l = spil_tally_ladder(&t, "punto");
+    assert_int_equal(l == NULL ? 0 : l->offered, c->offered);
+    assert_int_equal(l == NULL ? 0 : l->beaten, c->beaten);
+    spil_tally_free(&t);
+}
+
+static void two_wins_in_three_games_lead_up_and_three_losses_down(void **unused)
+{
+    (void)unused;
+    static const climbed ways[][4] = {
+        {{"w", 1, 1, 0}, {"lw", 1, 2, 1}, {"w", 2, 2, 1}, {"w", 2, 3, 2}},
+        {{"wll", 3, 3, 0}, {"l", 3, 2, 0}, {"w", 2, 2, 0}, {"ww", 5, 5, 5}}, /* any level may be played */
+        {{"wdd", 2, 2, 0}, {"w", 2, 2, 0}, {"d", 2, 2, 0}, {"w", 2, 3, 2}},
+        {{"lll", 1, 1, 0}, {"ww", 1, 2, 1}, {"lll", 2, 1, 1}, {"l", 3, 3, 1}}, /* there is nothing below 1 */
+        {{"hhh", 1, 0, 0}, {"w", 1, 1, 0}, {"h", 1, 1, 0}, {"w", 1, 2, 1}},    /* hints count for nothing */
+        {{"w", 1, 1, 0}, {"l", 2, 2, 0}, {"w", 1, 1, 0}, {"w", 1, 2, 1}}, /* another level, another three */
+    };
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        uint64_t deal = 1;
+        begin_text();
+        for (size_t step = 0; step < 4; step++)
+            climb(&ways[i][step], &deal);
+    }
+}
+
+static void who_has_a_ladder(void **unused)
+{
+    (void)unused;
+    begin_text();
+    add_game(1, 1, "Anna", SPIL_OUTCOME_WON, "greedy", false);
+    add_game(2, 2, "Anna", SPIL_OUTCOME_WON, "level3", true); /* a person of that name */
+    add_game(3, 3, "Anna", SPIL_OUTCOME_WON, "level6", false);
+    spil_tally t = read_text();
+    assert_null(spil_tally_ladder(&t, "punto"));
+    spil_tally_free(&t);
+    add_game(4, 4, "Anna", SPIL_OUTCOME_WON, "level3", false);
+    add_game(5, 4, "Anna", SPIL_OUTCOME_WON, "level3", false); /* the same deal */
+    add_game(6, 5, "Bo", SPIL_OUTCOME_LOST, "level2", false);
+    t = read_text();
+    assert_string_equal(spil_tally_ladder(&t, "punto")->person, "Bo"); /* has played last */
+    assert_null(spil_tally_ladder(&t, "rumi7"));
+    spil_tally_free(&t);
+    add_game(7, 6, "Anna", SPIL_OUTCOME_WON, "level3", false);
+    t = read_text();
+    assert_int_equal(spil_tally_ladder(&t, "punto")->offered, 4);
+    spil_tally_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,6 +422,8 @@ int main(void)
         cmocka_unit_test(opponents_are_a_set_and_partners_are_none),
         cmocka_unit_test(a_deal_counts_once_for_the_same_people),
         cmocka_unit_test(thousands_of_deals),
+        cmocka_unit_test(two_wins_in_three_games_lead_up_and_three_losses_down),
+        cmocka_unit_test(who_has_a_ladder),
         cmocka_unit_test(bad_lines_are_left_out),
         cmocka_unit_test(a_line_is_read_as_it_was_written),
     };

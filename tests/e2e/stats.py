@@ -200,5 +200,45 @@ class Played(StatsCase):
         self.assertEqual(self.stats(), [])
 
 
+class Ladder(StatsCase):
+    def resign(self, *args, typed=()):
+        t = Terminal(self, "play", "punto", "--fast", *args)
+        t.until("> ")
+        for line in typed:
+            t.type(line)
+            t.until("> ")
+        t.type("resign")
+        t.until("(y/N)")
+        t.type("y")
+        out = t.until("Play again?")
+        t.type("")
+        t.rest()
+        return out
+
+    def last_line(self):
+        return self.path().read_text().splitlines()[-1]
+
+    def test_the_first_choice_is_what_is_offered(self):
+        self.record(GAMES)
+        out = self.resign()
+        self.assertTrue(self.last_line().endswith("\t0 lost person \t1 won bot level4"), self.last_line())
+        self.assertNotIn("Level", out)  # nothing nags
+
+    def test_what_was_chosen_is_played(self):
+        self.record(GAMES)
+        self.resign("--seat", "1=level1")
+        self.assertTrue(self.last_line().endswith("bot level1"), self.last_line())
+
+    def test_three_losses_offer_the_level_below(self):
+        self.record("".join(f"{n} punto {n:016x}\t0 lost person \t1 won bot level3\n" for n in (1, 2)))
+        self.assertIn("Level 3 won three times in a row. Try level 2.", self.resign())
+        self.resign()
+        self.assertTrue(self.last_line().endswith("bot level2"), self.last_line())
+
+    def test_hints_are_noted(self):
+        self.resign(typed=("hint",))
+        self.assertTrue(self.last_line().endswith("\t0 lost helped \t1 won bot level3"), self.last_line())
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -331,8 +331,16 @@ test("statistics add lines up", () => {
     const page = instance(module);
     const text =
         "spil games 1\n5 punto 00c0ffee00000005\t0 won person Anna\t1 lost bot level3\n6 punto 00c0ffee00000006\t0 lost person Anna\t1 won bot level3\n";
-    const [row] = page("statistics", { text }).rows;
+    const { rows, ladders } = page("statistics", { text });
+    const [row] = rows;
     assert.deepEqual([row.person, row.won, row.lost, row.against], ["Anna", 1, 1, ["level 3"]]);
+    const once = { game: "punto", level: 3, offered: 3, beaten: 0, won: 1 };
+    assert.deepEqual(ladders, [{ ...once, say: "One more win against level 3, and level 4 is next." }]);
+    const more = `${text}7 punto 00c0ffee00000007\t0 won PERSON Anna\t1 lost bot level3\n`;
+    const [beaten] = page("statistics", { text: more.replace("PERSON", "person") }).ladders;
+    assert.deepEqual([beaten.offered, beaten.beaten], [4, 3]);
+    assert.equal(beaten.say, "Level 3 is beaten: level 4 is next.");
+    assert.deepEqual(page("statistics", { text: more.replace("PERSON", "helped") }).ladders, ladders);
 });
 
 test("every game's folder is known, whatever it is called", () => {

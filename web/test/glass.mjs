@@ -1226,6 +1226,33 @@ test("a round of Punto that is won by short rows shows them: at once, at the end
     await anna.leave();
 });
 
+test("the ladder: two wins in three games offer the next level, there and on the first page", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/");
+    assert.equal(await page.locator(".game .won-dots").count(), 0);
+    const wins = [1, 2].map((n) => `${n} punto ${String(n).padStart(16, "0")}\t0 won person \t1 lost bot level2\n`);
+    await page.evaluate(
+        (text) =>
+            new Promise((done) => {
+                const open = indexedDB.open("spil");
+                open.onsuccess = () => {
+                    const put = open.result.transaction("texts", "readwrite").objectStore("texts").put(text, "results");
+                    put.onsuccess = () => done(open.result.close());
+                };
+            }),
+        `spil games 1\n${wins.join("")}`,
+    );
+    await visit(page, play("punto", "en", "me,level2"));
+    await playOut(page); // however it ends, two of the last three were won
+    await page.locator(".ser").getByText("Level 2 is beaten: level 3 is next.").waitFor();
+    const offer = page.locator(".ser").getByRole("link", { name: "Play level 3" });
+    assert.match(decodeURIComponent(await offer.getAttribute("href")), /^#\/play\/punto\?.*seats=me,level3/);
+    await visit(page, "#/");
+    assert.equal(await page.locator(".game .won-dots").getAttribute("aria-label"), "Levels beaten: 2");
+    assert.match(decodeURIComponent(await page.locator(".game .tap").first().getAttribute("href")), /me,level3/);
+    await anna.leave();
+});
+
 test("how one does: levels, sums and replays are tabs, and a replay speaks as the table did", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/play/punto?seats=me,level2&seed=3&pace=0&rounds=1&lang=en");
@@ -1244,8 +1271,8 @@ test("how one does: levels, sums and replays are tabs, and a replay speaks as th
     const goals = await page.locator(".rung.now").evaluateAll((all) => all.map((one) => one.ariaLabel));
     assert.deepEqual(
         goals.map((label) => /, (\d)\./.exec(label)[1]),
-        won ? ["2"] : [],
-        "the goal is where one win is missing; before the first win there is none",
+        ["2"],
+        "what is offered after one game is what was played",
     );
     assert.match(
         await page.locator(".rung").nth(1).getAttribute("aria-label"),

@@ -511,6 +511,19 @@ const char *spil_words_points(const spil_translator *tr, const spil_game *game)
     return spil_tr(tr, own != NULL ? own : SPIL_TR("Points"));
 }
 
+void spil_words_ladder(const spil_words *w, const spil_ladder *ladder, spil_out *out)
+{
+    const int level = ladder->level, next = ladder->offered;
+    if (next > level)
+        spil__print(out, _("Level %d is beaten: level %d is next."), level, next);
+    else if (next < level)
+        spil__print(out, _("Level %d won three times in a row. Try level %d."), level, next);
+    else if (ladder->won >= 2)
+        spil__print(out, _("Level %d is beaten, the highest there is."), level);
+    else if (ladder->won == 1 && level < SPIL_LADDER_TOP)
+        spil__print(out, _("One more win against level %d, and level %d is next."), level, level + 1);
+}
+
 void spil_words_score(const spil_words *w, const spil_setup *su, const spil_score *score, spil_out *out)
 {
     const int sides = spil_sides(su), first = w->you > 0 ? spil_side_of(su, w->you - 1) : 0;

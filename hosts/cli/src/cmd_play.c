@@ -143,6 +143,7 @@ static int begin_new(const args *a, play *p)
     if (!spil__arg_setup(a, game, &su) || !spil__arg_key(a, &key))
         return STATUS_USAGE;
     spil_seating_default(&su, &players);
+    spil__play_follow_ladder(p, &su, &players);
     if (!seat_people(a, p, &su, &players) || !live_fits(p, &su, &players) || !handicaps_fit(p, &su, &players))
         return STATUS_USAGE;
     spil__play_begin(p, &su, &players, &key);

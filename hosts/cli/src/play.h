@@ -102,6 +102,8 @@ typedef enum end_wish {
     END_SAME   /* the same deal */
 } end_wish;
 
+/* At a terminal bots with a level get the one that is offered to the person here. */
+void spil__play_follow_ladder(const play *p, const spil_setup *su, spil_seating *players);
 /* Puts the game into the statistics and the score, if it is over or everybody has resigned. */
 void spil__play_count(play *p);
 /* After the deal of a day (spil/today.h): the score, par, where the two parted, and a line to show; otherwise nothing

@@ -26,9 +26,24 @@ void spil__play_count(play *p)
     if (spil_driver_result(p->driver, &res) && !p->repeats)
         spil_score_add(&p->score, setup_of(p), &res);
     /* As with the learning record, only what people do at a terminal is kept. */
-    if (p->interactive && spil__match_end(p->driver, &p->output, (uint64_t)time(NULL), &e) &&
-        !spil__results_add(&e, &err))
+    if (!p->interactive || !spil__match_end(p->driver, &p->output, (uint64_t)time(NULL), &e))
+        return;
+    char text[400] = "";
+    spil_out out = spil_out_to(text, sizeof text);
+    if (!spil__results_add(&e, &err))
         spil__complain_error(&err);
+    spil__match_ladder(&e, &out);
+    if (out.len > 0)
+        puts(text);
+}
+
+void spil__play_follow_ladder(const play *p, const spil_setup *su, spil_seating *players)
+{
+    spil_ladder ladder;
+    if (!p->interactive || !spil__results_ladder(su->game->id, &ladder))
+        return;
+    for (int seat = 0; seat < su->seats; seat++)
+        spil__take_level(&ladder, su->game, &players->seat[seat]);
 }
 
 /* ---- what to do now ---- */

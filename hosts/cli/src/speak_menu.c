@@ -328,6 +328,7 @@ static table_end choose_table(play *p, const spil_game *game, spil_setup *su, sp
     spil_setup_check(su, &err);
     memset(p->output.name, 0, sizeof p->output.name);
     spil_seating_default(su, players);
+    spil__play_follow_ladder(p, su, players);
     spil__output_names(&p->output, su->seats);
     p->live = game->race;
     print_table(p, su, players);

@@ -194,6 +194,18 @@ bool spil__results_read(spil_tally *t, spil_error *err)
     return own_path(false, path, sizeof path, err) && spil__results_read_at(path, t, err);
 }
 
+bool spil__results_ladder(const char *game, spil_ladder *ladder)
+{
+    spil_tally t = {0};
+    spil_error err;
+    const spil_ladder *found = spil__results_read(&t, &err) ? spil_tally_ladder(&t, game) : NULL;
+    const bool is = found != NULL;
+    if (is)
+        *ladder = *found;
+    spil_tally_free(&t);
+    return is;
+}
+
 bool spil__results_forget(const char *game, const char *name, int *deleted, spil_error *err)
 {
     char path[4096];

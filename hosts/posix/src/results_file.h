@@ -13,6 +13,8 @@ bool spil__results_add(const spil_ended *e, spil_error *err);
 /* Adds this user's file up into *t; nothing if there is none yet. false and a sentence in *err. Either way it ends with
  * spil_tally_free. */
 bool spil__results_read(spil_tally *t, spil_error *err);
+/* The ladder of a game in this user's file; false: there is none. */
+bool spil__results_ladder(const char *game, spil_ladder *ladder);
 /* Deletes the games of one person (NULL: everybody) and of one game (NULL: all); with both NULL the file. *deleted is
  * how many there were. false and a sentence in *err. */
 bool spil__results_forget(const char *game, const char *name, int *deleted, spil_error *err);

@@ -1,7 +1,10 @@
 /* match_end.c: the end of a match (match_end.h). */
 #include "match_end.h"
 
+#include <stdio.h>
+
 #include "intl.h"
+#include "results_file.h"
 
 bool spil__match_end(const spil_driver *d, const line_output *names, uint64_t when_s, spil_ended *e)
 {
@@ -10,6 +13,24 @@ bool spil__match_end(const spil_driver *d, const line_output *names, uint64_t wh
     for (int seat = 0; seat < su->seats; seat++)
         spil__record_name(names, su->seats, seat, spil_driver_people(d) == 1, kept[seat]);
     return spil_ended_of(d, kept, when_s, e);
+}
+
+void spil__match_ladder(const spil_ended *e, spil_out *out)
+{
+    const spil_words w = {.tr = &spil__translator};
+    spil_ladder ladder;
+    if (spil__results_ladder(e->game, &ladder) && ladder.when_s == e->when_s)
+        spil_words_ladder(&w, &ladder, out);
+}
+
+void spil__take_level(const spil_ladder *ladder, const spil_game *game, spil_player_spec *who)
+{
+    const spil_handicap handicap = who->handicap;
+    char text[SPIL_PLAYER_TEXT];
+    snprintf(text, sizeof text, "level%d", ladder->offered);
+    if (who->kind == SPIL_PLAYER_BOT && spil_level_of(who->player) != 0 &&
+        spil_player_spec_read(text, game, who, NULL) == SPIL_OK)
+        spil_player_spec_give(who, handicap);
 }
 
 void spil__match_score(const spil_driver *d, const line_output *names, const spil_score *score, spil_out *out)

@@ -3,10 +3,16 @@
 #define MATCH_END_H
 
 #include "line_output.h"
+#include "spil/player_spec.h"
 #include "spil/tally.h"
 
 /* spil_ended_of with the seats' names as they are shown here. */
 bool spil__match_end(const spil_driver *d, const line_output *names, uint64_t when_s, spil_ended *e);
+
+/* What the ladder offers after this game, once it is in the statistics; nothing where it has not moved. */
+void spil__match_ladder(const spil_ended *e, spil_out *out);
+/* A bot with a level gets the level that is offered; its handicap stays. */
+void spil__take_level(const spil_ladder *ladder, const spil_game *game, spil_player_spec *who);
 
 /* The score over games, with one bot as the opponent called by its label: "You 2 - 1 level 3". */
 void spil__match_score(const spil_driver *d, const line_output *names, const spil_score *score,

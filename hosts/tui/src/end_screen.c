@@ -39,9 +39,14 @@ void spil__end_count(game_screen *p)
     if (!spil__match_end(p->driver, &names, now_s, &e))
         return;
     p->ended = true;
-    if (spil__results_add(&e, &err))
+    char reason[400], text[500] = "";
+    if (spil__results_add(&e, &err)) {
+        spil_out out = spil_out_to(text, sizeof text);
+        spil__match_ladder(&e, &out);
+        if (out.len > 0)
+            add_to_message(p, text);
         return;
-    char reason[400], text[500];
+    }
     spil__sentence(&err.text, reason, sizeof reason);
     snprintf(text, sizeof text, _("The game is not counted: %s."), reason);
     add_to_message(p, text);

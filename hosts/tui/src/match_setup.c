@@ -7,6 +7,8 @@
 
 #include "files.h"
 #include "guide_screen.h"
+#include "match_end.h"
+#include "results_file.h"
 
 /* ---- remembering ---- */
 
@@ -63,6 +65,19 @@ static void recall_seat(match_setup *s, int seat)
     if (text[0] != '\0' && spil_player_spec_read(text, s->game, &who, &err) == SPIL_OK &&
         !(s->bots_only && who.kind == SPIL_PLAYER_PERSON))
         s->who.seat[seat] = who;
+}
+
+/* Seats that nobody has chosen, or that were chosen as in the last game against a level, get the level that is offered
+ * now. */
+static void follow_ladder(match_setup *s)
+{
+    spil_ladder ladder;
+    if (s->bots_only || !spil__results_ladder(s->game->id, &ladder))
+        return;
+    for (int seat = 0; seat < s->setup.seats; seat++) {
+        if (spil_level_of(s->who.seat[seat].player) == ladder.level || recall(s, "seat", seat)[0] == '\0')
+            spil__take_level(&ladder, s->game, &s->who.seat[seat]);
+    }
 }
 
 /* Takes a number of seats, with the remembered options as far as they allow it; false: the game does not. */
@@ -190,4 +205,5 @@ void spil__match_setup_init(match_setup *s, tui *t, const spil_game *game, bool 
     *s = (match_setup){.t = t, .game = game, .bots_only = bots_only};
     if (!take_seats(s, atoi(recall(s, "seats", 0))))
         take_seats(s, game->min_seats);
+    follow_ladder(s);
 }

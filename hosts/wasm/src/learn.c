@@ -250,13 +250,27 @@ static int level_of(const spil_tally_row *row)
     bool person;
     int level = 0;
     while (spil_tally_opponent(&at, &person, name)) {
-        const bool is_level = !person && strncmp(name, "level", 5) == 0 && name[5] >= '1' && name[5] <= '5';
-        const int this_one = is_level && name[6] == '\0' ? name[5] - '0' : -1;
-        if (this_one < 0 || (level != 0 && level != this_one))
+        const int own = person ? 0 : spil_level_of(name);
+        if (own == 0 || (level != 0 && level != own))
             return 0;
-        level = this_one;
+        level = own;
     }
     return level;
+}
+
+static void put_ladder(call *c, const spil_ladder *ladder)
+{
+    char say[400] = "";
+    spil_out out = spil_out_to(say, sizeof say);
+    spil_words_ladder(&(spil_words){.tr = &spil__translator}, ladder, &out);
+    spil_json_open(&c->w, NULL, '{');
+    spil_json_string(&c->w, "game", ladder->game);
+    spil_json_int(&c->w, "level", ladder->level);
+    spil_json_int(&c->w, "offered", ladder->offered);
+    spil_json_int(&c->w, "beaten", ladder->beaten);
+    spil_json_int(&c->w, "won", ladder->won);
+    spil_json_string(&c->w, "say", say);
+    spil_json_close(&c->w, '}');
 }
 
 /* {"text":TEXT}: finished games added up. */
@@ -266,7 +280,7 @@ static bool call_statistics(call *c)
     spil_tally t = {0};
     const bool ok = text != NULL && spil_tally_read(&t, text, strlen(text));
     if (ok) {
-        spil__answer_room(c, 4000 * (size_t)(t.n + 1));
+        spil__answer_room(c, 4000 * (size_t)(t.n + t.n_ladders + 1));
         spil_json_open(&c->w, "rows", '[');
         for (int i = 0; i < t.n; i++) {
             const spil_tally_row *row = &t.row[i];
@@ -285,6 +299,13 @@ static bool call_statistics(call *c)
             spil_json_int(&c->w, "longest", row->longest);
             spil_json_int(&c->w, "last_s", (int64_t)row->last_s);
             spil_json_close(&c->w, '}');
+        }
+        spil_json_close(&c->w, ']');
+        spil_json_open(&c->w, "ladders", '[');
+        for (int i = 0; spil_game_at(SPIL_CPU_ANY, i) != NULL; i++) {
+            const spil_ladder *ladder = spil_tally_ladder(&t, spil_game_at(SPIL_CPU_ANY, i)->id);
+            if (ladder != NULL)
+                put_ladder(c, ladder);
         }
         spil_json_close(&c->w, ']');
     }

@@ -211,9 +211,10 @@ const page_text spil__page_texts[] = {
     {"levels", SPIL_TR("Levels")},
     {"level_n", SPIL_TR("level {n}")},
     {"sums", SPIL_TR("Sums")},
-    {"two_wins", SPIL_TR("two wins earn a tick")},
+    {"beaten", SPIL_TR("Levels beaten: {n}")},
+    {"two_wins", SPIL_TR("two wins in three games beat one")},
     {"any_level",
-     SPIL_TR("Tap a level to play it. Every level is always open. Wins with hints or undo count, too.")},
+     SPIL_TR("Tap a level to play it. Every level is always open. Wins with hints do not count.")},
     /* Translators: how fast a sum is found. */
     {"at_once", SPIL_TR("at once")},
     {"with_pause", SPIL_TR("with a pause")},

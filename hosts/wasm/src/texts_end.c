@@ -34,9 +34,7 @@ const page_text spil__end_texts[] = {
     {"previous_one", SPIL_TR("The one before")},
     {"next_one", SPIL_TR("The next one")},
     {"wins_in_row", SPIL_TR("Wins in a row: {n}")},
-    {"goal_two", SPIL_TR("Two wins against level {level} make the next level your goal.")},
-    {"goal_one", SPIL_TR("One more win against level {level} makes the next level your goal.")},
-    {"goal_next", SPIL_TR("Next goal: level {level}.")},
+    {"play_level", SPIL_TR("Play level {level}")},
     /* between rounds */
     {"you_are_out", SPIL_TR("You are out of cards")},
     {"is_out", SPIL_TR("{name} is out of cards")},

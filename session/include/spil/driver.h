@@ -389,6 +389,8 @@ int spil_driver_asked(const spil_driver *d);
 int spil_driver_screen(const spil_driver *d, bool *covered);
 /* Is there an undo that could be redone? */
 bool spil_driver_can_redo(const spil_driver *d);
+/* Has the person at the seat asked for a hint? */
+bool spil_driver_hinted(const spil_driver *d, int seat);
 
 int spil_driver_steps(const spil_driver *d);
 const spil_step *spil_driver_step(const spil_driver *d, int i); /* with SPIL_KEEP_STEPS */

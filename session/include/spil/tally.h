@@ -5,7 +5,8 @@
  *     1763266000 punto 00c0ffee00000005<TAB>0 won person Anna<TAB>1 lost bot level3
  *
  * A line per game: when it ended (seconds since 1970), the game, the number of its deal (spil_deal_id) in sixteen hex
- * digits, and for each seat its side, what the game was to it, who sat there, and the name, or the text of the bot.
+ * digits, and for each seat its side, what the game was to it, who sat there, and the name, or the text of the bot. A
+ * person who asked for hints is "helped" instead of "person".
  *
  * A deal counts once for the same people, by its first line: playing it again, or taking back the end, changes nothing
  * but `again`. */
@@ -29,6 +30,7 @@ typedef struct spil_ended_seat {
     int side;
     spil_outcome outcome;
     bool person;
+    bool helped;                /* a person who asked for hints */
     char name[SPIL_TALLY_NAME]; /* of a person, "" = none; else the bot's text */
 } spil_ended_seat;
 
@@ -65,9 +67,28 @@ typedef struct spil_tally_row {
     uint64_t last_s;     /* the last one that counts ended; 0 = none counts */
 } spil_tally_row;
 
+/* How far a person has come in a game, alone against bots of one level. Who beats a level twice in three games is
+ * offered the next; who loses three times in a row is offered the one below. Wins with hints do not count; a game
+ * against another level begins another three. */
+typedef struct spil_ladder {
+    char person[SPIL_NAME_BYTES];
+    char game[SPIL_TALLY_GAME];
+    int level;   /* of the last game */
+    int offered; /* for the next one */
+    int beaten;  /* the highest that was beaten twice in three games; 0 = none */
+    int won;     /* of the last three games against `level` */
+    int last[3]; /* spil_outcome of these, the latest last */
+    int n;
+    uint64_t when_s; /* the last of them ended */
+} spil_ladder;
+
+enum { SPIL_LADDER_TOP = 5 };
+
 typedef struct spil_tally {
     spil_tally_row *row; /* by game and person, the latest first */
     int n, room;
+    spil_ladder *ladder; /* of each person and game, the one that has changed last at the end */
+    int n_ladders, room_ladders;
     int unread;     /* lines that could not be read */
     uint64_t *seen; /* deals with their people, hashed: a table of room_seen places, 0 = free */
     size_t n_seen, room_seen;
@@ -85,6 +106,11 @@ static inline int spil_tally_played(const spil_tally_row *row)
 
 /* Is it a row of this game (NULL: any) and of this person (NULL: anybody)? */
 bool spil_tally_matches(const spil_tally_row *row, const char *game, const char *name);
+
+/* The ladder of this game that has changed last; NULL: nobody has played against a level. */
+const spil_ladder *spil_tally_ladder(const spil_tally *t, const char *game);
+/* The level of a bot, by its text; 0: it has none. */
+int spil_level_of(const char *player);
 
 /* The opponents one by one: *at begins with row->against, and is NULL after the last. */
 bool spil_tally_opponent(const char **at, bool *person, char name[SPIL_TALLY_NAME]);

@@ -212,6 +212,17 @@ export interface Tally {
     last_s: number;
 }
 
+/** How far one has come in a game against bots of one level: whom one met last, who is next, who is beaten. */
+export interface Ladder {
+    game: string;
+    level: number;
+    offered: number;
+    beaten: number;
+    /** Of the last three games against `level`. */
+    won: number;
+    say: string;
+}
+
 export interface Question {
     ask?: string;
     asked?: number;
@@ -349,7 +360,7 @@ export interface Calls {
         { number: number; ms: number },
         { reply: "right" | "retry" | "told"; say: string; lines?: string } & Question,
     ];
-    statistics: [{ text: string }, { rows: Tally[] }];
+    statistics: [{ text: string }, { rows: Tally[]; ladders: Ladder[] }];
 
     /** The deals of a day, since 1970; scores: the text that is kept. */
     today: [{ day: number; scores: string }, { deals: Deal[] }];

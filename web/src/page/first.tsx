@@ -51,6 +51,16 @@ function Continue({ kept, game }: { kept: Kept; game: GameLine }): JSX.Element {
     );
 }
 
+/** The levels beaten, once there is one. */
+const Beaten = ({ n }: { n: number }): JSX.Element | null =>
+    n > 0 ? (
+        <span class="won-dots" role="img" aria-label={t("beaten", { n })}>
+            {[1, 2, 3, 4, 5].map((level) => (
+                <i key={level} class={classes(level <= n && "on")} />
+            ))}
+        </span>
+    ) : null;
+
 /** A dot for each game: filled if its deal of today was played. */
 function TodayLink(): JSX.Element {
     const { games, lang } = useStore(texts);
@@ -144,6 +154,7 @@ export function First(): JSX.Element {
                                 {Mark && <Mark />}
                                 <b>{g.name}</b>
                                 <small>{g.brief}</small>
+                                <Beaten n={settings.value.beaten[g.id] ?? 0} />
                             </a>
                             <a class="ib" href={`#/setup/${g.id}`} aria-label={t("choose", { game: g.name })}>
                                 <Icon name="settings" />

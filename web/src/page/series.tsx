@@ -1,16 +1,14 @@
-// How it stands against these opponents, and the next goal.
+// How it stands against these opponents, and the level that is offered.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine";
-import type { Tally } from "../engine/types";
+import type { Ladder, Tally } from "../engine/types";
 import type { Shown } from "../match/match";
 import { capital, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { readText } from "../storage/database";
-
-const OPENS = 2; // wins against a level that make the next one the goal
-const HIGHEST = 5;
+import { change, settings } from "../storage/settings";
 
 /** The level of all who sit opposite, if it is one. */
 function levelOf(shown: Shown): number | undefined {
@@ -19,24 +17,40 @@ function levelOf(shown: Shown): number | undefined {
     return first !== undefined && others.every((one) => one === first) ? Number(first) : undefined;
 }
 
-/** What to reach for, in a sentence. */
-export function goalOf(level: number | undefined, won: number): string {
-    if (level === undefined) return "";
-    if (won < OPENS) return t(won + 1 === OPENS ? "goal_one" : "goal_two", { level });
-    return level < HIGHEST ? t("goal_next", { level: level + 1 }) : "";
+/** The last settings of this game with the level that is offered instead of the one that was played. */
+function offeredAddress({ level, offered }: Ladder, shown: Shown): string {
+    const seats = shown.table.map((s) => (s.person ? "me" : `level${level}`)).join();
+    const last = settings.value.last[shown.game] ?? `seats=${seats}`;
+    return last.replaceAll(`level${level}`, `level${offered}`);
+}
+
+/** The first page plays what is offered, and knows what is beaten; what one chooses later stays. */
+function follow(ladder: Ladder, shown: Shown): void {
+    const { game, offered, beaten } = ladder;
+    const { value } = settings;
+    if (value.offered[game] === offered && value.beaten[game] === beaten) return;
+    change({
+        offered: { ...value.offered, [game]: offered },
+        beaten: { ...value.beaten, [game]: beaten },
+        last: { ...value.last, [game]: offeredAddress(ladder, shown) },
+    });
 }
 
 export function Series({ engine, shown }: { engine: Engine; shown: Shown }): JSX.Element | null {
     const { games } = useStore(texts);
     const [tally, setTally] = useState<Tally>();
+    const [ladder, setLadder] = useState<Ladder>();
     useEffect(() => {
         void readText("results").then(
             (text) => {
                 const answer = text ? engine.call("statistics", { text }) : undefined;
-                const rows = answer?.ok ? answer.rows : [];
+                if (!answer?.ok) return;
                 const name = games.find((g) => g.id === shown.game)?.name;
-                const here = rows.filter((row) => row.game === name || row.game === shown.game);
+                const here = answer.rows.filter((row) => row.game === name || row.game === shown.game);
                 setTally(here.sort((a, b) => b.last_s - a.last_s)[0]);
+                const mine = answer.ladders.find(({ game, level }) => game === shown.game && level === levelOf(shown));
+                setLadder(mine);
+                if (mine) follow(mine, shown);
             },
             () => undefined,
         );
@@ -49,7 +63,12 @@ export function Series({ engine, shown }: { engine: Engine; shown: Shown }): JSX
                 {t("series", { won, lost, name: against.map(capital).join(", ") })}
                 {streak > 1 && <small>{t("wins_in_row", { n: streak })}</small>}
             </h3>
-            <p>{goalOf(levelOf(shown), won)}</p>
+            {ladder?.say && <p>{ladder.say}</p>}
+            {ladder && ladder.offered !== ladder.level && (
+                <a class="act" href={`#/play/${shown.game}?${offeredAddress(ladder, shown)}`}>
+                    {t("play_level", { level: ladder.offered })}
+                </a>
+            )}
         </section>
     );
 }

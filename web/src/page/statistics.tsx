@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { engine } from "../engine/engine";
-import type { Tally } from "../engine/types";
+import type { Ladder, Tally } from "../engine/types";
 import { classes } from "../shared/classes";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
@@ -14,15 +14,11 @@ import { address } from "./router";
 import { Sums } from "./sums";
 
 const LEVELS = [1, 2, 3, 4, 5];
-const OPENS = 2; // wins against a level that make the next one the goal
+const OPENS = 2; // wins in three games that beat a level
 
-/** For each game the levels: beaten, won once, the goal, and the others; a tap plays any of them. The goal is what the
- * end of a game names: the level above the highest that is beaten, or where one win is missing; nobody who has not won
- * yet is given one. */
-function Ladder({ rows }: { rows: readonly Tally[] }): JSX.Element {
+/** For each game the levels: beaten, the one that is offered, and the others; a tap plays any of them. */
+function Levels({ ladders }: { ladders: readonly Ladder[] }): JSX.Element {
     const { games } = useStore(texts);
-    const wins = (game: string, level: number): number =>
-        rows.reduce((sum, row) => sum + (row.game_id === game && row.level === level ? row.won : 0), 0);
     return (
         <section class="box">
             <h2>
@@ -36,20 +32,20 @@ function Ladder({ rows }: { rows: readonly Tally[] }): JSX.Element {
                     </span>
                 ))}
                 {games.map(({ id, name }) => {
-                    const best = LEVELS.filter((level) => wins(id, level) > 0).at(-1);
-                    const goal = best && (wins(id, best) < OPENS ? best : best + 1);
+                    const mine = ladders.find(({ game }) => game === id);
+                    const { beaten = 0, offered = 0 } = mine ?? {};
                     return [
                         <b key={id}>{name}</b>,
                         ...LEVELS.map((level) => {
-                            const won = wins(id, level);
+                            const won = level <= beaten ? OPENS : level === mine?.level ? mine.won : 0;
                             return (
                                 <a
                                     key={`${id} ${level}`}
-                                    class={classes("rung", won >= OPENS && "done", level === goal && "now")}
+                                    class={classes("rung", won >= OPENS && "done", level === offered && "now")}
                                     href={`#/play/${id}?seats=me,level${level}`}
                                     aria-label={`${name}, ${level}. ${t("won")}: ${won}`}
                                 >
-                                    {won >= OPENS ? "✓" : won > 0 || level === goal ? <Pips won={won} /> : ""}
+                                    {won >= OPENS ? "✓" : won > 0 || level === offered ? <Pips won={won} /> : ""}
                                 </a>
                             );
                         }),
@@ -92,20 +88,22 @@ const isOwn = ({ person, against }: Tally): boolean => {
     return name === "" || person === name || !against.includes(name);
 };
 
-function Levels(): JSX.Element {
+function Games(): JSX.Element {
     const { lang } = useStore(texts);
     const [rows, setRows] = useState<Tally[]>([]);
+    const [ladders, setLadders] = useState<Ladder[]>([]);
     useEffect(() => {
         void (async () => {
             const e = await engine();
             const text = await readText("results").catch(() => "");
             const answer = text ? e.call("statistics", { text }) : undefined;
             setRows(answer?.ok ? answer.rows.filter(isOwn) : []);
+            setLadders(answer?.ok ? answer.ladders : []);
         })();
     }, [lang]);
     return (
         <div class="boxes">
-            <Ladder rows={rows} />
+            <Levels ladders={ladders} />
             {rows.length === 0 && <p>{t("no_statistics")}</p>}
             <ul class="tallies">
                 {rows.map((row, i) => (
@@ -125,7 +123,7 @@ export function Page(): JSX.Element {
         </AboutYou>
     ) : (
         <AboutYou tab="levels">
-            <Levels />
+            <Games />
         </AboutYou>
     );
 }

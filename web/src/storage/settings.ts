@@ -26,6 +26,9 @@ export interface Settings {
     quick: boolean;
     /** The address of the last game of each kind. */
     last: Record<string, string>;
+    /** The highest level beaten, and the one that was offered last, in each game. */
+    beaten: Record<string, number>;
+    offered: Record<string, number>;
     /** Games whose guide has been offered. */
     met: Record<string, boolean>;
 }
@@ -46,6 +49,8 @@ const usual: Settings = {
     helpIn: {},
     quick: false,
     last: {},
+    beaten: {},
+    offered: {},
     met: {},
 };
 

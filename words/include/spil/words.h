@@ -11,6 +11,7 @@
 #include "spil/driver.h"
 #include "spil/record.h"
 #include "spil/rematch.h"
+#include "spil/tally.h"
 #include "spil/translator.h"
 
 /* How part of a sentence is highlighted. */
@@ -73,6 +74,9 @@ void spil_words_resigned(const spil_words *w, const spil_record *rec, int after,
 void spil_words_result(const spil_words *w, const spil_setup *su, const spil_result *res, spil_out *out);
 /* The score over several games, that of the person who is told first: "You 2 - 1 South", "Anna 2, Bo 1, Carl 0". */
 void spil_words_score(const spil_words *w, const spil_setup *su, const spil_score *score, spil_out *out);
+
+/* What a ladder offers after a game, in a sentence; nothing where there is nothing to offer. */
+void spil_words_ladder(const spil_words *w, const spil_ladder *ladder, spil_out *out);
 
 /* ---- parts of sentences ---- */
 
