@@ -271,6 +271,7 @@ export function Dock(props: TableProps): JSX.Element | null {
             {!mine && !shown.pending && <small class="whose">{shown.table[view.turn]?.name}</small>}
             {view.trophies.length > 0 && (
                 <p class="trophies">
+                    <small>{t("trophy")}</small>
                     {view.trophies.map((card, i) => (
                         <span key={i} class="trophy" role="img" aria-label={match.card(card)}>
                             <PuntoCard card={card} />

@@ -53,8 +53,8 @@ function spansOf(hand: Order, brackets: readonly Bracket[], columns: number): Sp
             { from, cards: room, whole },
             { from: from + room, cards: rest, whole },
         ].filter(({ cards }) => cards > 0);
-        const longest = rest > room ? 1 : 0;
-        return pieces.map((piece, i) => ({ ...piece, text: i === longest ? text : "" }));
+        const longer = rest >= room ? 1 : 0; // of equal ones the second: beside it there is room for the words
+        return pieces.map((piece, i) => ({ ...piece, text: i === longer ? text : "" }));
     });
 }
 
