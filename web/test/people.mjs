@@ -139,6 +139,7 @@ export async function opens(one, game, wish = {}) {
     await one.link("play_with_others").click();
     await page.locator(`a[href="#/online/${game}"]`).click();
     await one.field("name").fill(one.name);
+    await page.locator(".more-of summary").click();
     for (const [label, value] of Object.entries(wish)) {
         const says = new RegExp(`^${label}`, "i");
         const at = page.locator("label", { hasText: says }).locator("select, input");

@@ -5,6 +5,8 @@
 const page_text spil__room_texts[] = {
     /* opening, coming in */
     {"room_a", SPIL_TR("A room")},
+    {"room_what", SPIL_TR("A room is for a class or a game night: everybody comes in by its number, and "
+                          "plays at its tables.")},
     {"room_new", SPIL_TR("Open a room")},
     {"room_for", SPIL_TR("What for?")},
     {"room_evening", SPIL_TR("A game night")},

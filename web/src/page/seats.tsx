@@ -77,7 +77,7 @@ export function SeatBox({ table, shown, seat, turn = false, me = false, children
     const { signs, won } = table.seat?.(shown, seat) ?? {};
     const { lane, count, note } = table.seat?.(shown.before ?? shown, seat) ?? {}; // of the round that is seen
     return (
-        <li data-seat={seat} class={classes("seat", turn && "turn")}>
+        <li data-seat={seat} class={classes("seat", turn && "turn")} title={who?.about || undefined}>
             <span class="marks">
                 {signs ? [...signs].map((sign) => <ColourSign key={sign} of={sign} />) : <SeatSign seat={seat} />}
             </span>

@@ -8,10 +8,11 @@ import { connection } from "../../online/connection";
 import { openTable } from "../../online/open";
 import { person } from "../../online/person";
 import type { Opening } from "../../online/words";
+import { Icon } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { change, settings } from "../../storage/settings";
 import { complain } from "../complain";
-import { builtIn, type Chosen, hasOwnBoard, Options, Players, tableFor, usualOptions } from "../options";
+import { builtIn, type Chosen, hasOwnBoard, inShort, Options, Players, tableFor, usualOptions } from "../options";
 import { Check, Choice, Plain } from "../parts";
 import { address, go } from "../router";
 import { NameField } from "./name";
@@ -126,6 +127,34 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
                 table={tableFor(g, wish.seats, wish.options)}
                 choose={({ seats, options }) => set({ seats, options: { ...options } })}
             />
+            <More {...{ g, wish, set }} />
+            <div class="lowest">
+                {said && <p role="alert">{said}</p>}
+                <button class="act main" disabled={busy}>
+                    {t("open_table")}
+                </button>
+            </div>
+        </form>
+    );
+}
+
+interface MoreProps {
+    g: Game;
+    wish: Wish;
+    set: (changes: Partial<Wish>) => void;
+}
+
+/** What few people change: options, clock, what is allowed. */
+function More({ g, wish, set }: MoreProps): JSX.Element {
+    return (
+        <details class="more-of">
+            <summary>
+                <span>
+                    {t("more")}
+                    <small>{inShort(g, tableFor(g, wish.seats, wish.options), wish.options, [])}</small>
+                </span>
+                <Icon name="down" />
+            </summary>
             <Options g={g} seats={wish.seats} options={wish.options} board={wish.board} set={set} />
             {(g.race || g.claims) && (
                 <Choice
@@ -160,13 +189,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
             {!g.race && <Check label={t("may_undo")} on={wish.undo} set={(undo) => set({ undo })} />}
             <Check label={t("may_talk")} on={wish.talk} set={(talk) => set({ talk })} />
             <Check label={t("may_watch")} on={wish.watch} set={(watch) => set({ watch })} />
-            <div class="lowest">
-                {said && <p role="alert">{said}</p>}
-                <button class="act main" disabled={busy}>
-                    {t("open_table")}
-                </button>
-            </div>
-        </form>
+        </details>
     );
 }
 

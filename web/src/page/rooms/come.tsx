@@ -78,6 +78,7 @@ function NumberForm({ said, text, setText, choose }: NumberFormProps): JSX.Eleme
             }}
         >
             <h2>{t("room_come_in")}</h2>
+            <p>{t("room_what")}</p>
             <label class="named">
                 <span>{t("room_type_number")}</span>
                 <input
