@@ -333,7 +333,7 @@ static void climb(spil_ladder *l, int level, spil_outcome outcome, uint64_t when
         l->n = 0;
     if (l->n == GAMES)
         memmove(l->last, l->last + 1, (size_t)--l->n * sizeof l->last[0]);
-    l->last[l->n++] = outcome;
+    l->last[l->n++] = (int)outcome;
     l->when_s = when_s;
     l->level = l->offered = level;
     l->won = 0;
