@@ -6,6 +6,7 @@
 
 #include "spil/hash.h"
 #include "spil/memory.h"
+#include "spil/today.h"
 
 static const char *const outcomes[] = {
 #define WORD(name, word) [SPIL_OUTCOME_##name] = word,
@@ -15,7 +16,7 @@ static const char *const outcomes[] = {
 enum { OUTCOMES = sizeof outcomes / sizeof outcomes[0] };
 
 static const char *const kinds[] = {"bot ", "person "};
-static const char helped[] = "helped ";
+static const char helped[] = "helped ", daily[] = "daily ";
 
 /* ---- a line ---- */
 
@@ -71,6 +72,7 @@ bool spil_ended_of(const spil_driver *d, const char names[][SPIL_NAME_BYTES], ui
         at->side = spil_side_of(su, seat);
         at->person = who->kind == SPIL_SEAT_PERSON;
         at->helped = at->person && spil_driver_hinted(d, seat);
+        at->daily = at->person && spil_today_of_match(d) != 0;
         at->outcome = over         ? spil_outcome_of(su, &res, seat)
                       : at->person ? SPIL_OUTCOME_LOST
                                    : SPIL_OUTCOME_WON;
@@ -92,7 +94,9 @@ void spil_ended_put(const spil_ended *e, spil_out *out)
         spil_put_char(out, ' ');
         spil_put(out, outcomes[e->seat[seat].outcome]);
         spil_put_char(out, ' ');
-        spil_put(out, e->seat[seat].helped ? helped : kinds[e->seat[seat].person]);
+        spil_put(out, e->seat[seat].daily    ? daily
+                      : e->seat[seat].helped ? helped
+                                             : kinds[e->seat[seat].person]);
         spil_put(out, e->seat[seat].name);
     }
     spil_put_char(out, '\n');
@@ -140,7 +144,8 @@ static bool take_seat(spil_in *in, spil_ended_seat *seat)
         return false;
     seat->outcome = (spil_outcome)outcome;
     seat->helped = spil_take_word(in, helped);
-    seat->person = seat->helped || spil_take_word(in, kinds[true]);
+    seat->daily = spil_take_word(in, daily);
+    seat->person = seat->helped || seat->daily || spil_take_word(in, kinds[true]);
     return (seat->person || spil_take_word(in, kinds[false])) &&
            take_text(in, '\t', seat->name, seat->person ? (size_t)SPIL_NAME_BYTES : sizeof seat->name);
 }
@@ -362,7 +367,7 @@ static void add_to_ladder(spil_tally *t, const spil_ended *e, int seat)
 {
     const spil_ended_seat *mine = &e->seat[seat];
     const int level = level_against(e, seat);
-    if (level != 0 && !(mine->helped && mine->outcome == SPIL_OUTCOME_WON))
+    if (level != 0 && !mine->daily && !(mine->helped && mine->outcome == SPIL_OUTCOME_WON))
         climb(ladder_of(t, mine->name, e->game), level, mine->outcome, e->when_s);
 }
 

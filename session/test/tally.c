@@ -342,7 +342,7 @@ static void a_line_is_read_as_it_was_written(void **unused)
 /* ---- the ladder ---- */
 
 typedef struct climbed {
-    const char *games; /* against `level`: w(on), l(ost), d(rawn), h: won with hints */
+    const char *games; /* against `level`: w(on), l(ost), d(rawn), h: won with hints, t: won today's deal */
     int level, offered, beaten;
 } climbed;
 
@@ -355,7 +355,8 @@ static void climb(const climbed *c, uint64_t *deal)
                                                  : *at == 'd' ? SPIL_OUTCOME_DRAWN
                                                               : SPIL_OUTCOME_WON,
                                       .person = true,
-                                      .helped = *at == 'h'};
+                                      .helped = *at == 'h',
+                                      .daily = *at == 't'};
         e.seat[1] =
             (spil_ended_seat){.side = 1, .outcome = (spil_outcome)(SPIL_OUTCOME_WON - e.seat[0].outcome)};
         snprintf(e.seat[1].name, sizeof e.seat[1].name, "level%d", c->level);
@@ -377,7 +378,8 @@ static void two_wins_in_three_games_lead_up_and_three_losses_down(void **unused)
         {{"wdd", 2, 2, 0}, {"w", 2, 2, 0}, {"d", 2, 2, 0}, {"w", 2, 3, 2}},
         {{"lll", 1, 1, 0}, {"ww", 1, 2, 1}, {"lll", 2, 1, 1}, {"l", 3, 3, 1}}, /* there is nothing below 1 */
         {{"hhh", 1, 0, 0}, {"w", 1, 1, 0}, {"h", 1, 1, 0}, {"w", 1, 2, 1}},    /* hints count for nothing */
-        {{"w", 1, 1, 0}, {"l", 2, 2, 0}, {"w", 1, 1, 0}, {"w", 1, 2, 1}}, /* another level, another three */
+        {{"tt", 3, 0, 0}, {"w", 1, 1, 0}, {"t", 3, 1, 0}, {"w", 1, 2, 1}}, /* nor does the deal of a day */
+        {{"w", 1, 1, 0}, {"l", 2, 2, 0}, {"w", 1, 1, 0}, {"w", 1, 2, 1}},  /* another level, another three */
     };
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         uint64_t deal = 1;

@@ -58,6 +58,8 @@ class Today(Case):
         t.rest()
         self.assertEqual(self.path().read_text(), "spil today 1\n2026-11-18 sequence mine lost 0 -1\n"
                                                   "2026-11-18 sequence par won 0 15\n")
+        results = (self.folder / "data" / "spil" / "games").read_text()
+        self.assertIn("\t0 lost daily \t1 won bot level3\n", results)  # which is no game of the ladder
         self.assertIn("Sequence Numbers (sequence): given up, par 15 moves ○", self.spil("today", "--date", DAY))
         self.assertIn("Punto (punto): not yet played", self.spil("today", "--date", DAY))
         typed = "".join(f"{move}\n" for seat, move in self.par("sequence")["record"] if seat == 0)

@@ -6,7 +6,7 @@
  *
  * A line per game: when it ended (seconds since 1970), the game, the number of its deal (spil_deal_id) in sixteen hex
  * digits, and for each seat its side, what the game was to it, who sat there, and the name, or the text of the bot. A
- * person who asked for hints is "helped" instead of "person".
+ * person who asked for hints is "helped" instead of "person", and "daily" in the deal of a day.
  *
  * A deal counts once for the same people, by its first line: playing it again, or taking back the end, changes nothing
  * but `again`. */
@@ -31,6 +31,7 @@ typedef struct spil_ended_seat {
     spil_outcome outcome;
     bool person;
     bool helped;                /* a person who asked for hints */
+    bool daily;                 /* a person in the deal of a day: nobody has chosen its level */
     char name[SPIL_TALLY_NAME]; /* of a person, "" = none; else the bot's text */
 } spil_ended_seat;
 
@@ -68,8 +69,8 @@ typedef struct spil_tally_row {
 } spil_tally_row;
 
 /* How far a person has come in a game, alone against bots of one level. Who beats a level twice in three games is
- * offered the next; who loses three times in a row is offered the one below. Wins with hints do not count; a game
- * against another level begins another three. */
+ * offered the next; who loses three times in a row is offered the one below. Wins with hints and the deals of a day do not count;
+ * a game against another level begins another three. */
 typedef struct spil_ladder {
     char person[SPIL_NAME_BYTES];
     char game[SPIL_TALLY_GAME];

@@ -48,6 +48,7 @@ export function Series({ engine, shown }: { engine: Engine; shown: Shown }): JSX
                 const name = games.find((g) => g.id === shown.game)?.name;
                 const here = answer.rows.filter((row) => row.game === name || row.game === shown.game);
                 setTally(here.sort((a, b) => b.last_s - a.last_s)[0]);
+                if (shown.of_day) return;
                 const mine = answer.ladders.find(({ game, level }) => game === shown.game && level === levelOf(shown));
                 setLadder(mine);
                 if (mine) follow(mine, shown);
