@@ -2,17 +2,23 @@
 // breaks.
 
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { base, person, start, stop } from "./browser.mjs";
+import { base, fileOf, folder, person, start, stop } from "./browser.mjs";
 import { main, test } from "./harness.mjs";
 import { Line, Server } from "./server.mjs";
 
 const server = new Server();
 
-const parts = ["connection", "remembered", "person", "phrases"]
-    .map((name) => `export * from "./online/${name}";`)
+const parts = ["online/connection", "online/remembered", "online/person", "online/phrases", "shared/language"]
+    .map((name) => `export * from "./${name}";`)
     .join("\n");
+/** The English texts, as the page has them. */
+const [first, online] = ["texts", "online"].map((part) =>
+    JSON.parse(fileOf(readdirSync(folder).find((file) => new RegExp(`^${part}-en-.*json$`).test(file)))),
+);
+const texts = { ...first.texts, ...online };
 const { outputFiles } = await build({
     stdin: { contents: parts, resolveDir: fileURLToPath(new URL("../src", import.meta.url)), loader: "ts" },
     bundle: true,
@@ -48,6 +54,7 @@ async function lined({ at, between } = {}) {
     const load = async () => {
         await page.goto(`${address}version.json`);
         await page.evaluate(`${script}; globalThis.online = online; globalThis.connection = online.connection; globalThis.states = [];
+            online.texts.value = { ...online.texts.value, texts: ${JSON.stringify(texts)} };
             connection.state.watch((s) => states.push(s)); connection.hold();`);
         await page.waitForFunction(() => ["on", "none"].includes(globalThis.connection.state.value.kind));
     };
@@ -161,7 +168,7 @@ test("what is too long for the server is refused here, and the line stands", asy
     const anna = await lined();
     const { code, say } = await anna.once("open", { ...punto, board: "é".repeat(9000) });
     assert.equal(code, "bad_message");
-    assert.ok(say);
+    assert.equal(say, texts.too_long);
     assert.ok((await anna.once("open", punto)).ok);
     assert.deepEqual(
         await anna.page.evaluate(() => globalThis.states.map((s) => s.kind).filter((k) => k === "down")),
@@ -203,7 +210,7 @@ test("a reply that lacks something is a refusal with a sentence, and the next on
         without.who = how;
         const looked = await anna.ask("look", { table });
         assert.equal(looked.ok, ok, how);
-        if (!ok) assert.deepEqual([looked.code, looked.say], ["crashed", "crashed"]); // no texts here: the key
+        if (!ok) assert.deepEqual([looked.code, looked.say], ["crashed", texts.crashed]);
     }
     assert.equal((await anna.state()).kind, "on");
     await anna.leave();

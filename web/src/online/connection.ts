@@ -9,7 +9,7 @@ import { Store } from "../shared/store";
 import { isOurs, isRefusal, isWelcome, readFrame, replies } from "./checks";
 import { person } from "./person";
 import { forgetTables } from "./remembered";
-import type { ConnectionState } from "./types";
+import type { ConnectionState, NoServer } from "./types";
 import type { RequestName, Requests, TableFrame, Welcome } from "./words";
 
 const WAIT_MS = 250; // doubles with each failed attempt
@@ -33,6 +33,9 @@ interface Request {
     resent: boolean;
     done: (reply: Answer<object>) => void;
 }
+
+/** The sentence, in the language of now; its texts may come later than the reason. */
+export const noServer = (why: NoServer = "no_online"): string => t(why, { origin: location.origin });
 
 /** How long to wait before the next try: by chance, up to twice as long as before. */
 export const pause = (tries: number, restart = false): number =>
@@ -76,7 +79,7 @@ export class Connection {
     private restart = false;
     private reached = false; // there is a server at that address
     private readonly refused = new Set<string>(); // tokens that were nobody's in this visit
-    private why = ""; // there is nobody to play with
+    private why: NoServer | undefined; // there is nobody to play with
     private heard = 0; // when the last frame came
     private asked = 0; // when we asked whether anybody is there; 0: we have not
     private timer: ReturnType<typeof setTimeout> | undefined;
@@ -254,7 +257,7 @@ export class Connection {
     }
 
     private nobody(): Refusal {
-        return { ok: false, code: "no_server", say: this.why || t("no_online") };
+        return { ok: false, code: "no_server", say: noServer(this.why) };
     }
 
     // ---- the connection ----
@@ -388,7 +391,7 @@ export class Connection {
 
     /** It has never opened: is there a server at all, or only files? And does it take pages from here? */
     private async look(): Promise<void> {
-        this.why = "";
+        this.why = undefined;
         try {
             const response = await fetch(new URL(`api/origin?of=${encodeURIComponent(location.origin)}`, base), {
                 cache: "no-store",
@@ -396,13 +399,13 @@ export class Connection {
             });
             const said = parse(response.ok ? await response.text() : "", isOurs);
             this.reached = said?.ours === true;
-            if (said?.ours === false) this.why = t("foreign_origin", { origin: location.origin });
-            else if (!said && response.status < 500) this.why = t("no_online");
+            if (said?.ours === false) this.why = "foreign_origin";
+            else if (!said && response.status < 500) this.why = "no_online";
         } catch {
             // nothing at that address answers now
         }
         if (this.socket) return;
-        if (this.why === "") {
+        if (!this.why) {
             this.again();
             return;
         }

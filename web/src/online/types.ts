@@ -8,13 +8,16 @@ import type { Around, Cause, ClockTerms, Eye, Series, SignName } from "./words";
 
 export type Done = { ok: true } | Refusal;
 
+/** Why there is nobody to play with: nothing but files here, or a server that takes no pages from this address. */
+export type NoServer = "no_online" | "foreign_origin";
+
 /** How the connection to the server is: usable; being opened; down until `retry` (a time of performance.now()); or the
- * server cannot be used at all: `why` is a sentence. */
+ * server cannot be used at all. */
 export type ConnectionState =
     | { kind: "on" }
     | { kind: "opening" }
     | { kind: "down"; retry: number; restart: boolean }
-    | { kind: "none"; why: string };
+    | { kind: "none"; why: NoServer };
 
 /** Who sits at a seat. */
 export interface Sitter {

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { connection } from "../../online/connection";
+import { connection, noServer } from "../../online/connection";
 import type { ConnectionState } from "../../online/types";
 import { Icon } from "../../shared/drawn";
 import { t } from "../../shared/language";
@@ -27,7 +27,7 @@ export function useConnectionNote(state: ConnectionState): Said | undefined {
         return () => clearTimeout(timer);
     }, [on]);
     if (on || (!late && state.kind !== "none")) return undefined;
-    if (state.kind === "none") return { say: state.why, now: t("line_again") };
+    if (state.kind === "none") return { say: noServer(state.why), now: t("line_again") };
     if (state.kind === "opening") return { say: t("line_opening") };
     return state.restart ? { say: t("line_restart") } : { say: t("line_down"), now: t("line_now") };
 }
