@@ -48,6 +48,7 @@ const server = new Server();
 
 /** Nothing in light, and nothing in dark. */
 async function clean({ page }, what) {
+    await page.locator("h1").first().waitFor({ state: "attached" }); // drawn
     for (const colorScheme of ["light", "dark"]) {
         await page.emulateMedia({ colorScheme });
         assert.deepEqual(await violations(page), [], `${what}, ${colorScheme}`);

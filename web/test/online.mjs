@@ -525,7 +525,8 @@ for (const colorScheme of ["light", "dark"])
         await clean(bo, "by the link");
         await at(bo, "#/");
         await sits(bo, link);
-        await clean(bo, "in the waiting room"); // meanwhile it begins by itself
+        await clean(bo, "in the waiting room");
+        await anna.press("start");
         await begun([anna, bo]);
         await at(bo, "#/");
         await bo.page.locator(`a[href="#/table/${tableOf(link)}"]`).waitFor();
