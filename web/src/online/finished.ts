@@ -58,9 +58,9 @@ export class FinishedGame {
         const counts = given && chance && seat !== undefined && received.counted?.includes(seat);
         const own = counts ? { seat, bytes: chance } : {};
         const answer = engine.call("online_check", { record: this.record, table, commit, ...own });
-        now.fairness = { kind: answer.ok ? "fair" : "unfair", say: answer.say };
+        this.at.now.fairness = { kind: answer.ok ? "fair" : "unfair", say: answer.say };
         this.at.draw();
-        return now.fairness;
+        return this.at.now.fairness;
     }
 
     private async take(): Promise<void> {

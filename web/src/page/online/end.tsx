@@ -52,7 +52,9 @@ function useCallers(next: OnlineState["next"]): string {
 /** Was the deal fair? */
 export function Fair({ table }: { table: OnlineTable }): JSX.Element {
     const [busy, setBusy] = useState(false);
-    const [fair, setFair] = useState<Fairness>();
+    const { fairness } = useStore(table.state);
+    const [told, setFair] = useState<Fairness>();
+    const fair = "say" in fairness ? fairness : told; // also after the page was drawn again meanwhile
     const check = async (): Promise<void> => {
         setBusy(true);
         setFair(await table.check());
