@@ -159,7 +159,10 @@ test("Rumi 7 Seven: four people; another tab takes a game over", async () => {
     await play(people);
     await judged(people, link);
     const dear = anna.page.locator(".curve li button").first();
-    await dear.or(anna.page.getByText(anna.t("nothing_cost"))).first().waitFor();
+    await dear
+        .or(anna.page.getByText(anna.t("nothing_cost")))
+        .first()
+        .waitFor();
     if ((await dear.count()) > 0) {
         await dear.click();
         await anna.page.locator(".rev").waitFor();

@@ -1,6 +1,6 @@
-/* heads.h: the heads of HTTP requests as they come, byte by byte. libmicrohttpd forgives what another program in between
- * may read in another way: lines that end with a bare CR or LF, lines that go on in the next, control characters. It is
- * not asked to; so everything that it receives is looked at here first. */
+/* heads.h: the heads of HTTP requests as they come, byte by byte. libmicrohttpd forgives what another program in
+ * between may read in another way: lines that end with a bare CR or LF, lines that go on in the next, control
+ * characters. So everything that it receives is looked at here first. */
 #ifndef HEADS_H
 #define HEADS_H
 

@@ -109,7 +109,8 @@ static bool read_day(call *c, spil_record *rec, spil_day *day, spil_day_score *m
     return *day != 0;
 }
 
-/* {"text":RECORD,"scores":TEXT}: is it the deal of a day? day is 0 if not; line: to be kept, if it is the first time. */
+/* {"text":RECORD,"scores":TEXT}: is it the deal of a day? day is 0 if not; line: to be kept, if it is the first
+ * time. */
 static bool call_today_over(call *c)
 {
     spil_record rec;

@@ -1,5 +1,5 @@
-/* par.h: the deal of a day (spil/today.h) when it is over: what somebody made of it, and par, which is what the best bot
- * makes of the same seat against the same opponents. */
+/* par.h: the deal of a day (spil/today.h) when it is over: what somebody made of it, and par, which is what the best
+ * bot makes of the same seat against the same opponents. */
 #ifndef SPIL_PAR_H
 #define SPIL_PAR_H
 
