@@ -2,6 +2,9 @@
 //
 // usage: node FILE [--beyond] [--part I/N] [--list | WORD...]: only those that there are with SPIL_WEB_ALL and not
 // without; every N-th, from the I-th on; lists their names; those with one of the words in their names.
+//
+// A browser, a server and a test are three programs that race. A test that fails is tried once more; when it passes then,
+// the line "# again: NAME" tells of it, and the end of the whole run lists it.
 
 import { execFileSync } from "node:child_process";
 
@@ -30,6 +33,12 @@ function usualNames() {
     return new Set(execFileSync(process.execPath, [process.argv[1], "--list"], { env, encoding: "utf8" }).split("\n"));
 }
 
+const briefly = (e) =>
+    String(e?.stack ?? e)
+        .split("\n")
+        .slice(0, 12)
+        .join("\n");
+
 /** Runs them one after the other, between `open` and `close`. */
 export async function main(close = async () => undefined, open = async () => undefined) {
     const words = process.argv.slice(2).map((word) => word.toLowerCase());
@@ -51,16 +60,16 @@ export async function main(close = async () => undefined, open = async () => und
     for (const { name, run } of chosen) {
         const begun = Date.now();
         try {
-            await run();
+            await Promise.resolve()
+                .then(run)
+                .catch((e) => {
+                    console.log(`# again: ${name}\n${briefly(e)}`);
+                    return run();
+                });
             console.log(`ok ${name}\n# ${((Date.now() - begun) / 1000).toFixed(1)} s`);
         } catch (e) {
             failed++;
-            console.log(
-                `not ok ${name}\n${String(e?.stack ?? e)
-                    .split("\n")
-                    .slice(0, 6)
-                    .join("\n")}`,
-            );
+            console.log(`not ok ${name}\n${briefly(e)}`);
         }
     }
     await close();

@@ -87,4 +87,28 @@ test("says yes to what is just not too much", () => {
     assert.equal(status, 0, said);
 });
 
+test("a test that fails is tried once more, and what passes only then is told", () => {
+    const folder = mkdtempSync(join(tmpdir(), "spil-harness-"));
+    const script = join(folder, "case.mjs");
+    writeFileSync(
+        script,
+        `import { main, test } from ${JSON.stringify(new URL("harness.mjs", import.meta.url).href)};
+let tries = 0;
+const until = (n) => () => {
+    if (++tries < n) throw new Error("not yet");
+    tries = 0;
+};
+test("first", until(1));
+test("second", until(2));
+test("third", until(3));
+void main();
+`,
+    );
+    const { status, stdout } = spawnSync(process.execPath, [script], { encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    assert.equal(status, 1);
+    const told = stdout.match(/^(not ok|ok|# again:) .*/gm);
+    assert.deepEqual(told, ["ok first", "# again: second", "ok second", "# again: third", "not ok third"]);
+});
+
 void main();

@@ -1,7 +1,7 @@
 // A game on paper, by the browser's printer: the sheets lie below what can be chosen, as they will be printed.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
 import type { Game } from "../engine/types";
 import { Centred } from "../shared/drawn";
@@ -181,7 +181,7 @@ function Sheets({ game, printed, wish, deck, view }: SheetsProps): JSX.Element {
 
 /** What the printer is told: the paper, and margins for the rules alone. */
 function usePaper(paper: string): void {
-    useEffect(() => {
+    useLayoutEffect(() => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(`@page { size: ${paper}; margin: 0; } @page rules { size: ${paper}; margin: 18mm; }`);
         document.adoptedStyleSheets.push(sheet);
@@ -193,7 +193,7 @@ function usePaper(paper: string): void {
 
 /** Paper is light, whatever the screen is. */
 function useDaylight(): void {
-    useEffect(() => {
+    useLayoutEffect(() => {
         document.documentElement.dataset.colours = "light";
     });
     useEffect(
