@@ -131,14 +131,14 @@ export function Board(props: TableProps): JSX.Element {
 /** How far the hand is from the contract and what would help, and the score sheet. */
 export function InMenu({ match, shown }: TableProps): JSX.Element {
     const { scores } = viewOf<View>(shown);
-    // the first line is the contract itself, which the bar says
     const [, missing, helps] = shown.seat >= 0 ? match.describe("contract").split("\n") : [];
+    const lacks = missing && `${about(shown)}: ${missing}`;
     return (
         <>
-            {missing && !helps && <p>{missing}</p>}
-            {missing && helps && (
+            {lacks && !helps && <p>{lacks}</p>}
+            {lacks && helps && (
                 <details>
-                    <summary class="act">{missing}</summary>
+                    <summary class="act">{lacks}</summary>
                     <p>{helps}</p>
                 </details>
             )}

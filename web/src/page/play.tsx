@@ -190,7 +190,7 @@ function TopBar({ name, about, own, tools, online, openMenu }: TopBarProps): JSX
             ) : (
                 <>
                     <h1>
-                        {name}
+                        <span>{name}</span>
                         {about && <small>{about}</small>}
                     </h1>
                     {buttons}
