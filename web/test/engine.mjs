@@ -293,6 +293,8 @@ test("a packed catalogue: every text as gettext has it, and damaged ones are ref
                 unquoted(text),
             ]),
         );
+        const steps = small.indexOf(0) + 1 + 8; // where the English lies
+        const ofAnother = (at) => small.map((byte, i) => (i === at ? byte ^ 1 : byte));
         const told = () => page("games", {}).games.map((g) => g.brief);
         const wanted = games.map((g) => meant.get(g.brief) || g.brief);
         assert.deepEqual(told(), wanted);
@@ -301,6 +303,9 @@ test("a packed catalogue: every text as gettext has it, and damaged ones are ref
             small.subarray(0, 5),
             small.subarray(0, 30),
             Buffer.concat([small, small]),
+            ofAnother(steps),
+            ofAnother(steps + 100),
+            ofAnother(steps - 1),
         ])
             assert.equal(page("language", {}, bad).ok, false);
         assert.deepEqual(told(), wanted);

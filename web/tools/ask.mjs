@@ -1,11 +1,17 @@
 // The module under node, for the build and for bench/web: as web/src/engine/module.ts has it in a page.
 
-/** An instance: call(name, args, file). */
-export function instance(wasm) {
-    const { exports: c } = new WebAssembly.Instance(new WebAssembly.Module(wasm), {
+const exportsOf = (wasm) =>
+    new WebAssembly.Instance(new WebAssembly.Module(wasm), {
         spil: { tell: () => undefined },
         wasi_snapshot_preview1: { clock_time_get: () => 8, fd_write: () => 8 },
-    });
+    }).exports;
+
+/** Its memory before anything was called: constants, where they lie. */
+export const memoryOf = (wasm) => Buffer.from(exportsOf(wasm).memory.buffer);
+
+/** An instance: call(name, args, file). */
+export function instance(wasm) {
+    const c = exportsOf(wasm);
     c._initialize();
     const put = (at, bytes) => new Uint8Array(c.memory.buffer, at, bytes.length).set(bytes);
     return (name, args, file) => {

@@ -1,5 +1,7 @@
 // A catalogue with only those texts that a module has: the rest belongs to the clients at a terminal.
 
+import { memoryOf } from "./ask.mjs";
+
 const MAGIC = 0x950412de;
 
 /** The texts of a .mo file: [English, translated], as bytes, in its order. */
@@ -20,27 +22,42 @@ function hash(text) {
     return h;
 }
 
-/** A catalogue for a module: only the texts that are somewhere in it, under hashes, as the English is in the module
- * already. A plural's first form decides. The format is in hosts/wasm/src/catalogue.c. */
+/** A number in groups of seven bits, low ones first. */
+function groups(n) {
+    const all = [];
+    for (; n > 127; n >>= 7) all.push((n & 127) | 128);
+    return [...all, n];
+}
+
+/** A catalogue for a module: only the texts that are somewhere in its memory, each with the place of its English. A
+ * plural's first form decides. The format is in hosts/wasm/src/catalogue.c. */
 export function packed(mo, module) {
+    const memory = memoryOf(module);
     const texts = [];
     let plural = "n != 1";
     for (const [english, translated] of read(mo)) {
         const end = english.indexOf(0);
         const first = end < 0 ? english : english.subarray(0, end);
-        const whole = Buffer.concat([first, Buffer.alloc(1)]); // not the beginning of another text
         if (first.length === 0) plural = /plural=(.*?);?$/m.exec(translated.toString())?.[1] ?? plural;
-        else if (module.includes(whole)) texts.push([hash(first), translated]);
+        else {
+            const at = memory.indexOf(Buffer.concat([first, Buffer.alloc(1)])); // not the beginning of another text
+            if (at >= 0) texts.push({ at, key: hash(first), translated });
+        }
     }
-    texts.sort(([a], [b]) => a - b);
-    if (new Set(texts.map(([key]) => key)).size !== texts.length) throw new Error("two texts have the same hash");
-    const numbers = Buffer.alloc(4 + 4 * texts.length);
+    texts.sort((a, b) => a.at - b.at);
+    if (new Set(texts.map(({ key }) => key)).size !== texts.length) throw new Error("two texts have the same hash");
+    const numbers = Buffer.alloc(8);
     numbers.writeUInt32LE(texts.length);
-    for (const [i, [key]] of texts.entries()) numbers.writeUInt32LE(key, 4 + 4 * i);
-    const forms = texts.map(([, translated]) => translated.toString().replaceAll("\0", "\x01"));
+    numbers.writeUInt32LE(
+        texts.reduce((all, { key }) => (all ^ key) >>> 0, 0),
+        4,
+    );
+    const steps = texts.map(({ at }, i) => at - (texts[i - 1]?.at ?? 0));
+    const forms = texts.map(({ translated }) => translated.toString().replaceAll("\0", "\x01"));
     return Buffer.concat([
-        Buffer.from(`spil texts 1\n${plural}\0`),
+        Buffer.from(`spil texts 2\n${plural}\0`),
         numbers,
+        Buffer.from(steps.flatMap(groups)),
         ...forms.map((text) => Buffer.from(`${text}\0`)),
     ]);
 }

@@ -1,8 +1,10 @@
-/* catalogue.c: a language as web/tools/catalogue.mjs packs it (catalogue.h). The English is in the module already, so a
- * text stands under its hash:
+/* catalogue.c: a language as web/tools/catalogue.mjs packs it for this very module (catalogue.h). The English is in the
+ * module's memory already, so a text says where:
  *
- *   "spil texts 1\n", the rule of plurals, NUL, the number of texts, their hashes in rising order, then the texts in
- *   the same order, each with a NUL behind it; forms of a plural have a 1 between them. Numbers and hashes have 32 bits. */
+ *   "spil texts 2\n", the rule of plurals, NUL, the number of texts, the exclusive or of the hashes of their English, then
+ *   for each text how far its English lies behind that of the one before it, in groups of seven bits, low ones first, 128
+ *   added to all but the last; then the texts in the same order, each with a NUL behind it. Forms of a plural have a 1
+ *   between them. Numbers and hashes have 32 bits. */
 #include "catalogue.h"
 
 #include <stdint.h>
@@ -12,16 +14,22 @@
 #include "plural.h"
 #include "spil/memory.h"
 
-static const char head[] = "spil texts 1\n";
-enum { BETWEEN_FORMS = 1 };
+static const char head[] = "spil texts 2\n";
+enum { BETWEEN_FORMS = 1, BITS = 7, MORE = 1 << BITS };
+
+typedef struct {
+    uint32_t hash;          /* of its English */
+    const char *text, *end; /* all forms, with NULs between them */
+} entry;
 
 static struct {
     unsigned char *file;
     const char *plural; /* how it counts: "n != 1" */
     uint32_t n;
-    uint32_t *hash;
-    const char **text; /* all forms, with NULs between them; text[n]: the end of the file */
+    entry *entry; /* by rising hashes */
 } now = {.plural = "n != 1"};
+
+extern const char __heap_base; /* by the linker: where constants and variables end */
 
 static uint32_t hash_of(const char *english)
 {
@@ -31,78 +39,99 @@ static uint32_t hash_of(const char *english)
     return h;
 }
 
-/* Which text is the translation of this English one; -1: none. */
-static int64_t find(const char *english)
+static int by_hash(const void *a, const void *b)
 {
-    const uint32_t hash = hash_of(english);
-    uint32_t low = 0, high = now.n;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (now.hash[middle] == hash)
-            return now.text[middle][0] == '\0' ? -1 : (int64_t)middle;
-        if (hash < now.hash[middle])
-            high = middle;
-        else
-            low = middle + 1;
+    const uint32_t x = ((const entry *)a)->hash, y = ((const entry *)b)->hash;
+    return (x > y) - (x < y);
+}
+
+/* The translation of an English text; NULL: none. */
+static const entry *find(const char *english)
+{
+    const entry wanted = {.hash = hash_of(english)};
+    const entry *found = now.n == 0 ? NULL : bsearch(&wanted, now.entry, now.n, sizeof wanted, by_hash);
+    return found == NULL || found->text[0] == '\0' ? NULL : found;
+}
+
+/* Where each English text lies, and its hash; returns what follows in the file, NULL: it is of another module. */
+static unsigned char *find_english(unsigned char *at, const unsigned char *end, entry entries[], uint32_t n,
+                                   uint32_t check)
+{
+    uintptr_t english = 0;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t step = 0;
+        unsigned shift = 0;
+        do {
+            if (at == end || shift > 3 * BITS)
+                return NULL;
+            step |= (*at & (MORE - 1u)) << shift;
+            shift += BITS;
+        } while (*at++ >= MORE);
+        english += step;
+        if (english >= (uintptr_t)&__heap_base)
+            return NULL;
+        entries[i].hash = hash_of((const char *)english);
+        check ^= entries[i].hash;
     }
-    return -1;
+    return check == 0 ? at : NULL;
 }
 
-/* Finds the parts of a file and returns where its texts begin; NULL: not such a file. */
-static char *texts_of(unsigned char *file, size_t len, const char **plural, uint32_t *n,
-                      const unsigned char **hashes)
-{
-    const size_t start = sizeof head - 1;
-    if (len < start || memcmp(file, head, start) != 0 || file[len - 1] != '\0')
-        return NULL;
-    *plural = (const char *)file + start;
-    const size_t at = start + strlen(*plural) + 1;
-    if (len - at < sizeof *n)
-        return NULL;
-    memcpy(n, file + at, sizeof *n);
-    *hashes = file + at + sizeof *n;
-    return (len - at) / sizeof *n - 1 < *n ? NULL : (char *)file + at + sizeof *n * (1 + (size_t)*n);
-}
-
-/* Each form of a text gets its own NUL. false: there are fewer or more texts than hashes. */
-static bool cut(char *at, const char *end, const char *text[], uint32_t n)
+/* Each form of a text gets its own NUL. false: there are fewer or more texts than said. */
+static bool cut(char *at, const char *end, entry entries[], uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++) {
         if (at >= end)
             return false;
-        text[i] = at;
+        entries[i].text = at;
         at += strlen(at) + 1;
+        entries[i].end = at;
     }
-    text[n] = at;
     return at == end;
+}
+
+/* Reads what follows the rule of plurals. */
+static bool read_texts(unsigned char *at, const unsigned char *end, entry **entries, uint32_t *n)
+{
+    uint32_t said[2]; /* how many, and what their hashes come to */
+    if ((size_t)(end - at) < sizeof said)
+        return false;
+    memcpy(said, at, sizeof said);
+    *n = said[0];
+    at += sizeof said;
+    if ((size_t)(end - at) < *n)
+        return false;
+    *entries = spil_alloc_raw(((size_t)*n + 1) * sizeof **entries);
+    unsigned char *texts = find_english(at, end, *entries, *n, said[1]);
+    if (texts == NULL || !cut((char *)texts, (const char *)end, *entries, *n)) {
+        free(*entries);
+        return false;
+    }
+    for (unsigned char *c = texts; c < end; c++) {
+        if (*c == BETWEEN_FORMS)
+            *c = '\0';
+    }
+    qsort(*entries, *n, sizeof **entries, by_hash);
+    return true;
 }
 
 bool spil__catalogue_take(unsigned char *file, size_t len)
 {
-    const char *plural = "n != 1", **text = NULL;
-    const unsigned char *hashes = NULL;
+    const char *plural = "n != 1";
+    entry *entries = NULL;
     uint32_t n = 0;
     if (file != NULL) {
-        char *texts = texts_of(file, len, &plural, &n, &hashes);
-        text = texts == NULL ? NULL : spil_alloc_raw(((size_t)n + 1) * sizeof *text);
-        if (texts == NULL || !cut(texts, (const char *)file + len, text, n)) {
-            free(text);
+        const size_t start = sizeof head - 1;
+        if (len < start || memcmp(file, head, start) != 0 || file[len - 1] != '\0')
             return false;
-        }
-        for (char *c = texts; c < (char *)file + len; c++) {
-            if (*c == BETWEEN_FORMS)
-                *c = '\0';
-        }
+        plural = (const char *)file + start;
+        if (!read_texts(file + start + strlen(plural) + 1, file + len, &entries, &n))
+            return false;
     }
     free(now.file);
-    free(now.hash);
-    free(now.text);
-    now.hash = n == 0 ? NULL : spil_alloc_raw((size_t)n * sizeof *now.hash);
-    if (n > 0)
-        memcpy(now.hash, hashes, (size_t)n * sizeof *now.hash);
+    free(now.entry);
     now.file = file;
     now.plural = plural;
-    now.text = text;
+    now.entry = entries;
     now.n = n;
     return true;
 }
@@ -110,20 +139,20 @@ bool spil__catalogue_take(unsigned char *file, size_t len)
 static const char *translated(void *of, const char *english)
 {
     (void)of;
-    const int64_t i = *english == '\0' ? -1 : find(english);
-    return i < 0 ? english : now.text[i];
+    const entry *found = *english == '\0' ? NULL : find(english);
+    return found == NULL ? english : found->text;
 }
 
 static const char *translated_plural(void *of, const char *one, const char *many, unsigned long n)
 {
     (void)of;
-    const int64_t i = find(one);
-    if (i < 0)
+    const entry *found = find(one);
+    if (found == NULL)
         return n == 1 ? one : many;
-    const char *text = now.text[i];
+    const char *text = found->text;
     for (unsigned long form = spil__plural_form(now.plural, n); form > 0; form--) {
         const char *next = text + strlen(text) + 1;
-        if (next >= now.text[i + 1])
+        if (next >= found->end)
             break; /* it has fewer forms than its language */
         text = next;
     }
