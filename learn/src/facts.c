@@ -9,6 +9,9 @@
 
 enum { COUNT_MAX = 999999999 };
 
+/* The chance with which something is to be recalled when it comes back. */
+static const double retention = 0.9;
+
 void spil__copy(char *to, size_t size, const char *text)
 {
     spil_out out = spil_out_to(to, size);
@@ -94,9 +97,19 @@ spil_fact *spil__fact_of(spil_facts *f, const char *name, const char *game, cons
 
 /* ---- counting ---- */
 
+/* A find that takes half as long again as usual is hard. */
+static spil_rating rating_of(const spil_fact *x, spil_fact_end end, uint32_t ms)
+{
+    if (end == SPIL_FACT_MISSED)
+        return SPIL_RATING_AGAIN;
+    return x->found > 0 && 2 * ms > 3 * x->ms ? SPIL_RATING_HARD : SPIL_RATING_GOOD;
+}
+
 static void happen(spil_fact *x, spil_fact_end end, uint32_t ms, spil_day day)
 {
     ms = ms > SPIL_FACT_MS ? SPIL_FACT_MS : ms;
+    if (end != SPIL_FACT_MET && day != 0)
+        spil_fsrs_review(&x->memory, rating_of(x, end, ms), day);
     x->day = day > x->day ? day : x->day;
     if (x->met == COUNT_MAX)
         return;
@@ -126,6 +139,7 @@ void spil__fact_add(spil_fact *x, const spil_fact *more)
     x->missed += more->missed;
     x->recent = more->n_recent > 0 ? more->recent : x->recent;
     x->n_recent = more->n_recent > 0 ? more->n_recent : x->n_recent;
+    x->memory = more->memory.day >= x->memory.day ? more->memory : x->memory;
 }
 
 void spil__fact_tally(spil_facts *f, const char *name, const char *game, spil_day day, uint32_t found,
@@ -235,6 +249,11 @@ uint32_t spil_facts_usual_ms(const spil_facts *f, const char *name, const char *
     const uint32_t usual = spil_facts_usual(mine, n);
     free(mine);
     return usual;
+}
+
+spil_day spil_fact_due(const spil_fact *x)
+{
+    return spil_fsrs_due(&x->memory, retention);
 }
 
 /* It takes three finds to undo a miss; a slow find is a small miss. Only the latest outcomes count, so that what has

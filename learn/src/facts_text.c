@@ -3,7 +3,8 @@
 
 #include "inside.h"
 
-static const char first_line[] = SPIL_FACTS_FIRST, first_without_days[] = "spil facts 1\n";
+static const char first_line[] = SPIL_FACTS_FIRST, first_without_days[] = "spil facts 1\n",
+                  first_without_memory[] = "spil facts 2\n";
 static const char *const verbs[] = {
     [SPIL_FACT_MET] = "met ", [SPIL_FACT_FOUND] = "found ", [SPIL_FACT_MISSED] = "missed "};
 static const char total[] = "total ", tally[] = "day ";
@@ -44,6 +45,12 @@ static void put_numbers(const uint32_t numbers[], int n, spil_out *out)
     }
 }
 
+/* At most a million days. */
+static uint32_t thousandths(double x)
+{
+    return x > 1e6 ? 1000000000 : (uint32_t)(1000 * x + 0.5);
+}
+
 static void put_total(const spil_fact *x, spil_out *out)
 {
     put_head(total, x->day, x->game, out);
@@ -51,6 +58,10 @@ static void put_total(const spil_fact *x, spil_out *out)
     put_numbers((const uint32_t[]){x->met, x->found, x->missed, x->ms}, 4, out);
     spil_put_char(out, ' ');
     put_recent(x, out);
+    put_numbers((const uint32_t[]){thousandths(x->memory.stability), thousandths(x->memory.difficulty)}, 2,
+                out);
+    spil_put_char(out, ' ');
+    spil_day_print(x->memory.day, out);
     put_name(x->name, out);
 }
 
@@ -118,6 +129,25 @@ static bool take_recent(spil_in *in, spil_fact *x)
     return x->n_recent > 0;
 }
 
+/* What is remembered of it. */
+static bool take_memory(spil_in *in, spil_fsrs *m)
+{
+    uint32_t stability, difficulty;
+    if (!take_number(in, &stability) || !take_number(in, &difficulty) || !spil_take_char(in, ' ') ||
+        !spil_day_take(in, &m->day))
+        return false;
+    *m = (spil_fsrs){.stability = stability / 1000.0, .difficulty = difficulty / 1000.0, .day = m->day};
+    return stability == 0 ? difficulty == 0 && m->day == 0
+                          : m->day != 0 && difficulty >= 1000 && difficulty <= 10000;
+}
+
+/* What is remembered of a sum that only its latest outcomes tell of. */
+static void guess_memory(spil_fact *x)
+{
+    for (int i = x->n_recent - 1; i >= 0 && x->day != 0; i--)
+        spil_fsrs_review(&x->memory, x->recent >> i & 1 ? SPIL_RATING_GOOD : SPIL_RATING_AGAIN, x->day);
+}
+
 /* The rest of the line: a blank and the name, or nothing for the person without one. */
 static bool take_name(spil_in *in, char name[SPIL_NAME_BYTES])
 {
@@ -159,14 +189,17 @@ static bool take_sum(spil_in *in, spil_fact *x)
            take_word(in, x->sum, sizeof x->sum);
 }
 
-static bool read_total(spil_facts *f, spil_in in)
+static bool read_total(spil_facts *f, spil_in in, bool remembered)
 {
     spil_fact x = {0};
     const bool dated = take_day(&in, &x.day);
     if (!take_sum(&in, &x) || !take_number(&in, &x.met) || !take_number(&in, &x.found) ||
         !take_number(&in, &x.missed) || !take_number(&in, &x.ms) || !take_recent(&in, &x) ||
-        !take_name(&in, x.name) || x.ms > SPIL_FACT_MS || (uint64_t)x.found + x.missed > x.met)
+        (remembered && !take_memory(&in, &x.memory)) || !take_name(&in, x.name) || x.ms > SPIL_FACT_MS ||
+        (uint64_t)x.found + x.missed > x.met)
         return false;
+    if (!remembered)
+        guess_memory(&x);
     spil__fact_add(spil__fact_of(f, x.name, x.game, x.sum), &x);
     if (!dated && x.found + x.missed > 0) /* else there are lines for the days */
         spil__fact_tally(f, x.name, x.game, 0, x.found, x.missed);
@@ -184,11 +217,12 @@ static bool read_outcome(spil_facts *f, spil_in in, spil_fact_end end)
     return true;
 }
 
-static bool read_line(spil_facts *f, const char *at, const char *end)
+/* remembered: totals say what is remembered. */
+static bool read_line(spil_facts *f, const char *at, const char *end, bool remembered)
 {
     spil_in in = {.at = at, .end = end};
     if (spil_take_word(&in, total))
-        return read_total(f, in);
+        return read_total(f, in, remembered);
     if (spil_take_word(&in, tally))
         return read_tally(f, in);
     for (int verb = SPIL_FACT_MET; verb <= SPIL_FACT_MISSED; verb++) {
@@ -206,17 +240,20 @@ static bool begins_with(const char *text, size_t len, const char *first, size_t 
 bool spil_facts_read(spil_facts *f, const char *text, size_t len, spil_out *unread)
 {
     enum { FIRST = sizeof first_line - 1 };
-    _Static_assert(sizeof first_line == sizeof first_without_days, "both are skipped alike");
+    _Static_assert(sizeof first_line == sizeof first_without_days &&
+                       sizeof first_line == sizeof first_without_memory,
+                   "all are skipped alike");
     const char *end = text + len;
     const bool without_days = begins_with(text, len, first_without_days, FIRST);
-    if (!without_days && !begins_with(text, len, first_line, FIRST))
+    const bool remembered = begins_with(text, len, first_line, FIRST);
+    if (!without_days && !remembered && !begins_with(text, len, first_without_memory, FIRST))
         return false;
-    f->without_days = f->without_days || without_days;
+    f->old = f->old || !remembered;
     for (const char *line = text + FIRST; line < end;) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         const bool whole = stop != NULL; /* a full disk or a power cut can leave half a line at the end */
         stop = whole ? stop : end;
-        if (stop > line && !(whole && read_line(f, line, stop))) {
+        if (stop > line && !(whole && read_line(f, line, stop, remembered))) {
             spil_put_bytes(unread, line, (size_t)(stop - line));
             spil_put_char(unread, '\n');
             f->n_unread++;

@@ -51,16 +51,24 @@ void spil_practice_only(spil_practice *p, const char *words)
     p->n = n;
 }
 
+static bool is_due(const spil_fact *x, spil_day today)
+{
+    const spil_day due = x == NULL ? 0 : spil_fact_due(x);
+    return due != 0 && due <= today;
+}
+
 /* At random, in proportion to weight. */
 static int draw(spil_practice *p)
 {
     int weight[SPIL_LESSON_MAX] = {0}, all = 0;
     const uint32_t usual_ms = spil_facts_usual_ms(p->facts, p->name, p->game);
+    const spil_day today = spil_facts_today(p->facts);
     for (int i = 0; i < p->n; i++) {
         char word[SPIL_FACT_WORD];
         spil_sum_word(&p->list[i], word);
+        const spil_fact *x = spil_facts_find(p->facts, p->name, p->game, word);
         weight[i] =
-            i == p->now ? 0 : spil_fact_weight(spil_facts_find(p->facts, p->name, p->game, word), usual_ms);
+            i == p->now ? 0 : spil_fact_weight(x, usual_ms) + (is_due(x, today) ? SPIL_PRACTICE_DUE : 0);
         all += weight[i];
     }
     int lot = (int)spil_fast_below(&p->rng, (uint32_t)all), i = 0;

@@ -92,6 +92,16 @@ static int by_weight(const void *a, const void *b)
     return strcmp(x->fact->sum, y->fact->sum);
 }
 
+static void count_due(spil_report *r, spil_day today)
+{
+    memset(r->due, 0, sizeof r->due);
+    for (int i = 0; i < r->n && today != 0; i++) {
+        const spil_day due = spil_fact_due(r->row[i].fact);
+        if (due != 0 && due < today + SPIL_REPORT_DAYS)
+            r->due[due > today ? due - today : 0]++;
+    }
+}
+
 bool spil_report_next(const spil_facts *f, const char *game, const char *name, spil_report *r)
 {
     if (r->all == NULL) {
@@ -123,6 +133,7 @@ bool spil_report_next(const spil_facts *f, const char *game, const char *name, s
         r->n++;
     }
     qsort(r->row, (size_t)r->n, sizeof *r->row, by_weight);
+    count_due(r, spil_facts_today(f));
     take_days(f, r);
     return true;
 }
@@ -202,6 +213,19 @@ void spil_report_practise(const spil_report *r, const spil_translator *t, spil_o
         spil_put(out, i == 0 ? "" : ", ");
         spil_sum_ask(&r->row[i].sum, t, out);
     }
+}
+
+void spil_report_due(const spil_report *r, const spil_translator *t, spil_out *out)
+{
+    spil_sentence said;
+    int later = 0;
+    for (int i = 2; i < SPIL_REPORT_DAYS; i++)
+        later += r->due[i];
+    if (r->due[0] + r->due[1] + later == 0)
+        return;
+    spil_sentence_set(&said, "%d %d %d", r->due[0], r->due[1], later);
+    /* Translators: sums that somebody is about to forget, and should practise again */
+    spil_sentence_print(&said, spil_tr(t, "To repeat: %d today, %d tomorrow, %d later this week."), out);
 }
 
 void spil_report_day(spil_day day, spil_day today, const spil_translator *t, spil_out *out)

@@ -80,16 +80,81 @@ static void a_record_without_days_is_read(void **state)
     char text[500];
     spil_out out = spil_out_to(text, sizeof text);
     free(take_in(&f, "spil facts 1\ntotal 7ate9 9+2 4 2 1 1000 110 Anna\nmissed 7ate9 3-1 0 Anna\n"));
-    assert_true(f.without_days);
+    assert_true(f.old);
     expect(&f, "Anna", "9+2", 4, 2, 1, 1000);
     expect_day(&f, "Anna", 0, 2, 2);
     spil_facts_write(&f, &out);
     free(take_in(&again, text));
-    assert_false(again.without_days);
+    assert_false(again.old);
     assert_int_equal(again.n_unread, 0);
     expect_day(&again, "Anna", 0, 2, 2); /* once */
     spil_facts_free(&f);
     spil_facts_free(&again);
+}
+
+/* An older format: as if the latest outcomes had been on the last day. */
+static void a_record_without_memory_is_read(void **state)
+{
+    (void)state;
+    spil_facts f = {0}, again = {0};
+    char text[500];
+    spil_out out = spil_out_to(text, sizeof text);
+    free(take_in(&f, "spil facts 2\ntotal 2026-11-16 7ate9 9+2 4 2 1 1000 101 Anna\n"));
+    assert_true(f.old);
+    const spil_day due = spil_fact_due(spil_facts_at(&f, 0));
+    assert_int_equal(due, a_monday(NULL) + 1);
+    spil_facts_write(&f, &out);
+    free(take_in(&again, text));
+    assert_false(again.old);
+    assert_int_equal(again.n_unread, 0);
+    assert_int_equal(spil_fact_due(spil_facts_at(&again, 0)), due);
+    spil_facts_free(&f);
+    spil_facts_free(&again);
+}
+
+/* What is found each time it comes back, comes back ever later; after a miss, soon. */
+static void what_is_known_comes_back_later(void **state)
+{
+    (void)state;
+    spil_facts f = {0};
+    spil_day day = a_monday(NULL), pause = 0;
+    char line[80];
+    for (int i = 0; i < 6; i++) {
+        char text[16];
+        spil_out out = spil_out_to(text, sizeof text);
+        spil_day_print(day, &out);
+        snprintf(line, sizeof line, SPIL_FACTS_FIRST "%s %s 7ate9 9+2 900\n", i < 5 ? "found" : "missed",
+                 text);
+        free(take_in(&f, line));
+        const spil_day due = spil_fact_due(spil_facts_at(&f, 0));
+        assert_true(i < 5 ? due - day > pause : due - day < pause);
+        pause = due - day;
+        day = due;
+    }
+    free(take_in(&f, SPIL_FACTS_FIRST "found - 7ate9 3-1 900\n")); /* nobody knows when */
+    assert_int_equal(spil_fact_due(spil_facts_at(&f, 1)), 0);
+    spil_facts_free(&f);
+}
+
+static void damaged_memories_are_not_read(void **state)
+{
+    (void)state;
+    static const char *const memories[] = {"",
+                                           "2306 6413",
+                                           "2306 900 2026-11-16",
+                                           "0 6413 2026-11-16",
+                                           "2306 6413 -",
+                                           "2306 11000 2026-11-16",
+                                           "x 6413 2026-11-16"};
+    for (size_t i = 0; i < sizeof memories / sizeof memories[0]; i++) {
+        spil_facts f = {0};
+        char line[120];
+        snprintf(line, sizeof line, SPIL_FACTS_FIRST "total 2026-11-16 7ate9 9+2 1 1 0 900 1 %s Anna\n",
+                 memories[i]);
+        free(take_in(&f, line));
+        assert_int_equal(f.n_unread, 1);
+        spil_facts_free(&f);
+    }
 }
 
 static void what_is_noted_is_there_again(void **state)
@@ -106,16 +171,16 @@ static void what_is_noted_is_there_again(void **state)
     note(&f, "Anna", "9+2", SPIL_FACT_MET, 0);
     f.keeper.today = NULL;
     note(&f, "", "3-3", SPIL_FACT_FOUND, 999999);
-    assert_string_equal(k.text, "spil facts 2\n"
+    assert_string_equal(k.text, "spil facts 3\n"
                                 "found 2026-11-16 7ate9 9+2 2000 Anna\n"
                                 "missed 2026-11-16 7ate9 9+2 0 Anna\n"
                                 "found 2026-11-16 7ate9 9+2 1000 Anna\n"
                                 "met 2026-11-16 7ate9 9+2 0 Anna\n"
                                 "found - 7ate9 3-3 60000\n");
     spil_facts_write(&f, &out);
-    assert_string_equal(text, "spil facts 2\n"
-                              "total 2026-11-16 7ate9 9+2 4 2 1 1750 101 Anna\n"
-                              "total - 7ate9 3-3 1 1 0 60000 1\n"
+    assert_string_equal(text, "spil facts 3\n"
+                              "total 2026-11-16 7ate9 9+2 4 2 1 1750 101 828 7382 2026-11-16 Anna\n"
+                              "total - 7ate9 3-3 1 1 0 60000 1 0 0 -\n"
                               "day 2026-11-16 7ate9 2 1 Anna\n"
                               "day - 7ate9 1 0\n");
     const char *const texts[] = {k.text, text}; /* what was appended, and totals: the same */
@@ -129,7 +194,7 @@ static void what_is_noted_is_there_again(void **state)
         expect_day(&again, "Anna", a_monday(NULL), 2, 1);
         expect_day(&again, "", 0, 1, 0);
         assert_int_equal(spil_facts_find(&again, "Anna", "7ate9", "9+2")->day, a_monday(NULL));
-        assert_false(again.without_days);
+        assert_false(again.old);
         assert_int_equal(spil_facts_find(&again, "Anna", "7ate9", "9+2")->recent, 5);
         assert_int_equal(spil_facts_find(&again, "Anna", "7ate9", "9+2")->n_recent, 3);
         assert_null(spil_facts_find(&again, "Anna", "7ate9", "3-3"));
@@ -242,7 +307,7 @@ static void bad_lines_are_given_back_and_nothing_is_lost(void **state)
 static void a_foreign_text_is_refused(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"my diary\n", "spil facts 3\nfound x y 1\n", "spil", "\377\377\377",
+    static const char *const texts[] = {"my diary\n", "spil facts 4\nfound x y 1\n", "spil", "\377\377\377",
                                         ""};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         spil_facts f = {0};
@@ -283,7 +348,7 @@ static void the_record_never_grows_without_end(void **state)
     enum { N = SPIL_FACTS_MAX + 500, LINE = 48 };
     char *text = malloc((size_t)(N + 1) * LINE);
     assert_non_null(text);
-    int len = snprintf(text, LINE, SPIL_FACTS_FIRST);
+    int len = snprintf(text, LINE, "spil facts 2\n");
     for (int i = 0; i < N; i++)
         len += snprintf(text + len, LINE, "total 7ate9 9+2 %d 0 0 0 - p%d\n", i + 1, i);
     spil_facts f = {0};
@@ -309,7 +374,7 @@ static void a_full_record_makes_room_one_by_one(void **state)
     enum { N = SPIL_FACTS_MAX, LINE = 64 };
     char *text = malloc((size_t)(N + 1) * LINE), name[16];
     assert_non_null(text);
-    int len = snprintf(text, LINE, SPIL_FACTS_FIRST);
+    int len = snprintf(text, LINE, "spil facts 2\n");
     for (int i = 0; i < N; i++)
         len += snprintf(text + len, LINE, "total 2026-%02d-01 7ate9 9+2 %d 0 0 0 - p%d\n", i < 3 ? 1 : 2,
                         N - i, i);
@@ -371,6 +436,9 @@ static void the_usual_time_is_the_middle_one(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_record_without_memory_is_read),
+        cmocka_unit_test(what_is_known_comes_back_later),
+        cmocka_unit_test(damaged_memories_are_not_read),
         cmocka_unit_test(what_is_noted_is_there_again),
         cmocka_unit_test(the_longest_line_fits),
         cmocka_unit_test(a_keeper_that_cannot_is_not_asked_again),

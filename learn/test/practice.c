@@ -32,6 +32,42 @@ static void practice_draws_the_weak_ones_more_often(void **state)
     spil_facts_free(&f);
 }
 
+static spil_day now; /* what day it is */
+
+static spil_day on(void *of)
+{
+    (void)of;
+    return now;
+}
+
+/* All were found alike, one of them long ago. */
+static void what_is_about_to_be_forgotten_comes_more_often(void **state)
+{
+    (void)state;
+    const spil_setup su = setup_of("7ate9");
+    spil_facts f = {.keeper.today = on};
+    spil_practice drill;
+    spil_sum list[SPIL_LESSON_MAX];
+    const int n = spil_lesson(&su, list);
+    for (int i = 0; i < n; i++) {
+        char word[SPIL_FACT_WORD];
+        spil_sum_word(&list[i], word);
+        now = strcmp(word, "9+2") == 0 ? 20000 : 20099;
+        note(&f, "Bo", word, SPIL_FACT_FOUND, 1000);
+    }
+    now = 20100;
+    int due = 0, other = 0;
+    spil_practice_begin(&drill, &su, &f, "Bo", 2000, 1);
+    for (const spil_sum *s; (s = spil_practice_ask(&drill)) != NULL;) {
+        due += s->a == 9 && s->b == 2 && s->sign == '+';
+        other += s->a == 9 && s->b == 2 && s->sign == '-';
+    }
+    /* 7 against 1 each of 59 others: 212 and 30 expected */
+    assert_in_range(due, 150, 260);
+    assert_in_range(other, 10, 55);
+    spil_facts_free(&f);
+}
+
 static void only_the_sums_named_are_asked(void **state)
 {
     (void)state;
@@ -185,6 +221,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(practice_draws_the_weak_ones_more_often),
+        cmocka_unit_test(what_is_about_to_be_forgotten_comes_more_often),
         cmocka_unit_test(only_the_sums_named_are_asked),
         cmocka_unit_test(a_missed_sum_comes_again_after_three_others),
         cmocka_unit_test(a_wrong_answer_may_be_tried_again),

@@ -88,6 +88,31 @@ static void everybody_is_in_the_overview(void **state)
     free(rows);
 }
 
+static void a_week_of_what_is_due(void **state)
+{
+    (void)state;
+    spil_facts f = {.keeper = {.today = today}};
+    spil_report r = {0};
+    char text[100];
+    spil_out out = spil_out_to(text, sizeof text);
+    free(take_in(&f, SPIL_FACTS_FIRST
+                 "total 2026-11-01 7ate9 9+2 1 1 0 900 1 3000 5000 2026-11-01 Anna\n" /* long since */
+                 "total 2026-11-13 7ate9 9-2 1 1 0 900 1 3000 5000 2026-11-13 Anna\n"
+                 "total 2026-11-14 7ate9 8+2 1 1 0 900 1 3000 5000 2026-11-14 Anna\n"
+                 "total 2026-11-16 7ate9 8-2 1 1 0 900 1 6000 5000 2026-11-16 Anna\n"
+                 "total 2026-11-16 7ate9 7+2 1 1 0 900 1 7000 5000 2026-11-16 Anna\n" /* next week */
+                 "total 2026-11-16 sequence 14-6 1 1 0 900 1 0 0 - Anna\n"));
+    assert_true(spil_report_next(&f, NULL, NULL, &r));
+    spil_report_due(&r, NULL, &out);
+    assert_string_equal(text, "To repeat: 2 today, 1 tomorrow, 1 later this week.");
+    assert_true(spil_report_next(&f, NULL, NULL, &r));
+    out = spil_out_to(text, sizeof text);
+    spil_report_due(&r, NULL, &out);
+    assert_string_equal(text, "");
+    assert_false(spil_report_next(&f, NULL, NULL, &r));
+    spil_facts_free(&f);
+}
+
 /* As many people as there is room for, each with two games: fast only because facts are sorted once. */
 static void everybody_has_a_report(void **state)
 {
@@ -141,6 +166,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_report_names_the_weak_ones_first),
         cmocka_unit_test(everybody_is_in_the_overview),
+        cmocka_unit_test(a_week_of_what_is_due),
         cmocka_unit_test(everybody_has_a_report),
         cmocka_unit_test(in_words_of_any_language),
     };

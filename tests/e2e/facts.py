@@ -72,8 +72,8 @@ class Facts(Case):
         anna = self.facts("7ate9")
         self.assertEqual([(p["name"], p["game"], p["usual_ms"]) for p in anna], [("Anna", "7ate9", 1840)])
         self.assertEqual(anna[0]["facts"][0], {"sum": "9+2", "answer": 1, "met": 12, "found": 8, "missed": 4,
-                                               "ms": 1840, "recent": "110100", "practise": True, "last": None})
-        self.assertTrue(self.path().read_text().startswith("spil facts 2\n"))  # from now on with days
+                                               "ms": 1840, "recent": "110100", "practise": True, "last": None, "due": None})
+        self.assertTrue(self.path().read_text().startswith("spil facts 3\n"))  # from now on with days and what is remembered
 
     def test_progress(self):
         self.a_class()

@@ -316,7 +316,7 @@ test("practice, its record, its report", () => {
     const page = instance(module);
     assert.ok(page("facts", { text: "", day: 20000 }).ok);
     let q = page("practise", { game: "7ate9", sums: "", name: "Anna", questions: 4, seed: "1" });
-    let lines = "spil facts 2\n";
+    let lines = "spil facts 3\n";
     while (q.ask) {
         q = page("practised", { number: -1, ms: 900 });
         assert.equal(q.reply, "told");

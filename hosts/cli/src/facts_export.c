@@ -54,6 +54,7 @@ static void put_fact(spil_json_writer *w, const spil_report_row *row)
     spil_json_string(w, "recent", recent);
     spil_json_bool(w, "practise", row->weight >= SPIL_REPORT_WEAK);
     put_day(w, "last", x->day);
+    put_day(w, "due", spil_fact_due(x));
     spil_json_close(w, '}');
 }
 

@@ -106,7 +106,7 @@ static bool is_foreign(const facts_file *f, spil_error *err)
 static bool is_untidy(const facts_file *f, size_t len)
 {
     const size_t lines = (size_t)f->facts.sums.n + (size_t)f->facts.days.n;
-    return f->facts.n_unread > 0 || f->facts.without_days || len > FACTS_LONG + lines * SPIL_FACT_LINE / 2;
+    return f->facts.n_unread > 0 || f->facts.old || len > FACTS_LONG + lines * SPIL_FACT_LINE / 2;
 }
 
 /* Reads the file's text into the facts; moves unreadable lines aside, and tidies up if nobody else does it

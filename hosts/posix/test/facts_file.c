@@ -219,7 +219,7 @@ static void bad_lines_are_put_aside_and_nothing_is_lost(void **state)
 
 static void a_foreign_file_is_left_alone(void **state)
 {
-    static const char *const texts[] = {"my diary\n", "spil facts 3\nfound x y 1\n", "spill", "\377\377\377"};
+    static const char *const texts[] = {"my diary\n", "spil facts 4\nfound x y 1\n", "spill", "\377\377\377"};
     const place *p = *state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         facts_file f;

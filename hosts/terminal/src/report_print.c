@@ -78,8 +78,9 @@ static void put_progress(const line_output *o, const spil_progress *p)
 void spil__report_print(const line_output *o, const spil_report *r)
 {
     const spil_game *game = spil_game_find(SPIL_CPU_ANY, r->game);
-    char practise[400];
-    spil_out to_practise = spil_out_to(practise, sizeof practise);
+    char practise[400], repeat[200];
+    spil_out to_practise = spil_out_to(practise, sizeof practise),
+             to_repeat = spil_out_to(repeat, sizeof repeat);
     int columns = 0;
     spil__paint(o, PAINT_STRONG, "%s: %s\n", game == NULL ? r->game : _(game->name),
                 spil_report_name(r->name, &spil__translator));
@@ -93,6 +94,9 @@ void spil__report_print(const line_output *o, const spil_report *r)
     for (int i = 0; i < r->n; i++)
         put_row(o, &r->row[i], columns);
     put_progress(o, &r->progress);
+    spil_report_due(r, &spil__translator, &to_repeat);
+    if (repeat[0] != '\0')
+        fprintf(o->out, "%s\n", repeat);
     spil_report_practise(r, &spil__translator, &to_practise);
     if (practise[0] == '\0') {
         fprintf(o->out, "%s\n", _("Nothing here needs practice."));

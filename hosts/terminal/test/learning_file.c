@@ -73,7 +73,7 @@ static void a_find_is_a_line_of_the_file(void **state)
     char *text = test_read_file(m->path, &len);
     assert_non_null(text);
     assert_int_equal(strlen(day), 10);
-    snprintf(wanted, sizeof wanted, "spil facts 2\nfound %s 7ate9 9+2 1500 Anna\n", day);
+    snprintf(wanted, sizeof wanted, "spil facts 3\nfound %s 7ate9 9+2 1500 Anna\n", day);
     assert_string_equal(text, wanted);
     free(text);
 }

@@ -115,6 +115,9 @@ static bool call_report(call *c)
         spil_out out = spil_out_to(text, sizeof text);
         spil_report_practise(&r, &spil__translator, &out);
         spil_json_string(&c->w, "practise", text);
+        out = spil_out_to(text, sizeof text);
+        spil_report_due(&r, &spil__translator, &out);
+        spil_json_string(&c->w, "due", text);
         spil_json_open(&c->w, "sums", '[');
         for (int i = 0; i < r.n; i++) {
             char sum[SPIL_SUM_TEXT], time[40];

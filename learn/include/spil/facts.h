@@ -5,15 +5,17 @@
  *
  * The record is a text that people can read:
  *
- *     spil facts 2
- *     total 2026-11-13 7ate9 9+2 12 9 3 1840 1101 Anna      met, found, missed, ms, latest outcomes (1 = found)
+ *     spil facts 3
+ *     total 2026-11-13 7ate9 9+2 12 9 3 1840 1101 2306 6413 2026-11-12 Anna
  *     day 2026-11-13 7ate9 31 8 Anna                        found and missed on that day
  *     found 2026-11-16 7ate9 9+2 1730 Anna                  since then: a line for each, with the time taken
  *     missed 2026-11-16 7ate9 3-3 0 Anna
  *     met 2026-11-16 sequence 14-6 0
  *
- * Every line has its day, or "-" where it is not known; that of a total is the last one. "spil facts 1" had no days,
- * and is still read. Every outcome adds a line at the end, so that a keeper of the text only has to append. The record
+ * A total has met, found, missed, ms, the latest outcomes (1 = found), and what is remembered (spil/fsrs.h): stability
+ * and difficulty in thousandths, and the day of the last review. Every line has its day, or "-" where it is not known;
+ * that of a total is the last one. "spil facts 2" did not have what is remembered, "spil facts 1" no days either; both
+ * are still read. Every outcome adds a line at the end, so that a keeper of the text only has to append. The record
  * here is in memory; where the text is kept, and how it survives a crash, is up to the host. Running out of memory
  * aborts. */
 #ifndef SPIL_FACTS_H
@@ -24,9 +26,10 @@
 
 #include "spil/day.h"
 #include "spil/error.h"
+#include "spil/fsrs.h"
 #include "spil/record.h"
 
-#define SPIL_FACTS_FIRST "spil facts 2\n" /* the first line */
+#define SPIL_FACTS_FIRST "spil facts 3\n" /* the first line */
 
 enum {
     SPIL_FACT_WORD = 16,  /* room for a game's id or a sum, NUL included */
@@ -52,6 +55,7 @@ typedef struct spil_fact {
     spil_day day;                /* the last on which it was met */
     uint8_t n_recent;            /* outcomes in `recent`, 0 … SPIL_FACT_RECENT */
     uint8_t recent;              /* the latest in the lowest bit; 1 = found */
+    spil_fsrs memory;            /* how well it is remembered: found and missed are its reviews */
 } spil_fact;
 
 /* How a person did in a game on one day. */
@@ -83,8 +87,7 @@ typedef struct spil_facts {
     spil_keyed_table sums; /* of spil_fact, see spil_facts_at */
     spil_keyed_table days; /* of spil_fact_tally, see spil_facts_tally */
     int n_unread;          /* lines that could not be read */
-    bool
-        without_days; /* a text in the old format was read: it should be rewritten before lines are appended */
+    bool old; /* a text in an older format was read: it should be rewritten before lines are appended */
     spil_facts_keeper keeper;
 } spil_facts;
 
@@ -128,6 +131,8 @@ bool spil_facts_knows(const spil_facts *f, const char *name);
 /* Removes the facts of one person; NULL: of everybody. The keeper stays, and is not told. */
 void spil_facts_forget(spil_facts *f, const char *name);
 
+/* The day on which it is about to be forgotten, with a chance of one in ten; 0: not known. */
+spil_day spil_fact_due(const spil_fact *x);
 /* How much practice it needs: 1 = none; 4 for a fact never met (NULL). usual_ms: the time this person usually takes. */
 int spil_fact_weight(const spil_fact *x, uint32_t usual_ms);
 /* The median time of these facts; 0 when none was ever found. */

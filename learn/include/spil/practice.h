@@ -9,7 +9,12 @@
 #include "spil/random.h"
 #include "spil/translator.h"
 
-enum { SPIL_PRACTICE_AGAIN = 3, SPIL_PRACTICE_USUAL = 20, SPIL_PRACTICE_MOST = 500 };
+enum {
+    SPIL_PRACTICE_AGAIN = 3,
+    SPIL_PRACTICE_USUAL = 20,
+    SPIL_PRACTICE_MOST = 500,
+    SPIL_PRACTICE_DUE = 6 /* so much heavier is a sum that is about to be forgotten */
+};
 
 typedef struct spil_practice {
     spil_facts *facts;

@@ -39,6 +39,7 @@ typedef struct spil_report {
     uint32_t usual_ms;    /* 0 = nothing found yet */
     spil_report_row *row; /* weakest first */
     int n, n_weak;
+    int due[SPIL_REPORT_DAYS]; /* sums about to be forgotten: today or before, tomorrow, … */
     spil_progress progress;
     const spil_fact **all;         /* the facts selected, by person and game … */
     int n_all, at;                 /* … and the first of the next report */
@@ -69,6 +70,8 @@ int spil_overview(const spil_facts *f, const char *game, spil_overview_row **row
 const char *spil_report_name(const char *name, const spil_translator *t);
 /* The weakest: "9 + 2, 3 - 3"; "" when all is well. */
 void spil_report_practise(const spil_report *r, const spil_translator *t, spil_out *out);
+/* What is about to be forgotten in a week: "Repeat 3 today, 1 tomorrow, 0 later this week."; "" when nothing is. */
+void spil_report_due(const spil_report *r, const spil_translator *t, spil_out *out);
 /* A day seen from another one: "today", "yesterday", "2026-11-16", "-". */
 void spil_report_day(spil_day day, spil_day today, const spil_translator *t, spil_out *out);
 /* "12 of 15 right (80 %)"; "-" without answers. */

@@ -194,6 +194,7 @@ export interface Report {
     now: string;
     before: string;
     practise: string;
+    due: string;
     sums: { sum: string; found: number; missed: number; time: string; ms: number; weak: boolean }[];
 }
 

@@ -383,7 +383,7 @@ export class Match {
                 await changeText("results", (text) => (text || "spil games 1\n") + ended);
                 await append(this.kept, "");
             }
-            if (facts) await changeText("facts", (text) => (text || "spil facts 2\n") + facts);
+            if (facts) await changeText("facts", (text) => (text || "spil facts 3\n") + facts);
             if (this.trouble.value) this.trouble.value = undefined;
         } catch (e) {
             console.error(e);

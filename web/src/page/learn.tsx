@@ -100,7 +100,7 @@ function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JS
         if (!reply.ok) return;
         if (reply.lines) {
             const { lines } = reply;
-            await changeText("facts", (had) => (had || "spil facts 2\n") + lines).catch(() => undefined);
+            await changeText("facts", (had) => (had || "spil facts 3\n") + lines).catch(() => undefined);
         }
         const { reply: how, say } = reply;
         setSaid({ how, text: how === "right" ? `${question.ask ?? ""} = ${number}. ${say}` : say });

@@ -80,6 +80,7 @@ function Card({ report: r }: { report: Report }): JSX.Element {
             <p>
                 {t("this_week")}: {r.now}. {t("before")}: {r.before}.
             </p>
+            {r.due && <p>{r.due}</p>}
             {r.practise && <p>{t("to_practise", { sums: withMinus(r.practise) })}</p>}
             <a class="act main" href={`#/learn/${r.game}`}>
                 {t("practise")}
