@@ -236,10 +236,10 @@ static spil_rated rated(const comparison *s, int i, int first)
 /* Shifts all shares by the same amount, so that the first one is the expected share. */
 static void calibrate(const comparison *s, spil_rated out[], int n)
 {
-    const float expected =
-        s->model->expected_share != NULL && s->n > 1 ? s->model->expected_share(&s->call) : -1;
-    const double shift = (double)expected - out[0].share;
-    for (int i = 0; i < n && expected >= 0; i++) {
+    if (s->model->expected_share == NULL)
+        return;
+    const double shift = (double)s->model->expected_share(&s->call, out[0].move) - out[0].share;
+    for (int i = 0; i < n; i++) {
         const double share = out[i].share + shift;
         out[i].share = out[i].visits == 0 || share < 0 ? 0 : share > 1 ? 1 : share;
     }

@@ -95,9 +95,9 @@ typedef struct spil_search_model {
      * play, finish, explain and those below are called; the first six must be there. */
     bool side_by_side;
     size_t copied_bytes; /* of a world, before a move is made in it; 0: all */
-    /* The share of the win that the seat can expect: imagined worlds show which move is better, but they may be too
-     * optimistic or pessimistic overall, and all ratings are shifted to match this. Below 0, or NULL: no shift. */
-    float (*expected_share)(const spil_search_call *t);
+    /* The share of the win that the seat can expect from its first move: imagined worlds show which move is better, but
+     * they may be too optimistic or pessimistic overall, and all ratings are shifted to match this. NULL: no shift. */
+    float (*expected_share)(const spil_search_call *t, spil_move first);
     /* Is the first candidate chosen in any case? Then worlds are imagined for ratings only. NULL: no. */
     bool (*trust_first)(const spil_search_call *t);
     /* Where only some moves are to be rated: adds further moves to the n candidates; returns how many there are then.

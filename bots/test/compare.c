@@ -242,9 +242,10 @@ static void a_prior_adds_to_the_value(void **state)
     toy_model.min_sigma = 1;
 }
 
-static float expected_share(const spil_search_call *t)
+static float expected_share(const spil_search_call *t, spil_move first)
 {
     (void)t;
+    assert_int_equal(first.code, 1);
     return 0.7f;
 }
 

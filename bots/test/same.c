@@ -32,7 +32,8 @@ static uint64_t hash_of_game(const spil_setup *su, uint32_t sims)
                                        .n_moves = n,
                                        .budget = {.sims = sims},
                                        .rng = &rng,
-                                       .resources = &resources},
+                                       .resources = &resources,
+                                       .advises = true},
                      rated);
         for (int i = 0; i < n; i++) {
             sum = spil_hash(sum, &rated[i].move, sizeof rated[i].move);
@@ -70,10 +71,10 @@ int main(void)
         {"punto", 3, "teams", "0", 300, 0x5f961c53caec3eb0},
         {"punto", 4, "teams", "0", 300, 0x103ecb755c063d18},
         {"punto", 4, "teams", "1", 300, 0x4d29638539098f3b},
-        {"sequence", 2, "teams", "2", 60, 0x28a63e957d326eca},
-        {"sequence", 3, "teams", "3", 60, 0x751c6778b46b560c},
-        {"sequence", 4, "teams", "2", 60, 0x31aaca2ef7b8ffbc},
-        {"sequence", 6, "teams", "3", 60, 0xdae45f28b2d61d73},
+        {"sequence", 2, "teams", "2", 60, 0x2729f908846e36fd},
+        {"sequence", 3, "teams", "3", 60, 0xd18ad959d781c3b0},
+        {"sequence", 4, "teams", "2", 60, 0x2ee54dfb3d3c26ce},
+        {"sequence", 6, "teams", "3", 60, 0x1c8089a169b729f1},
         {"rumi7", 2, "last_round", "2", 200, 0xc4b682fbe788c55e},
         {"rumi7", 4, "last_round", "1", 200, 0x680e80d34215c563},
     };

@@ -29,7 +29,8 @@ static void rate(const spil_analysis *a, room *r, int n, int step, const spil_mo
                                    .rng = &rng,
                                    .resources = a->resources,
                                    .only = only,
-                                   .n_only = only != NULL ? 2 : 0},
+                                   .n_only = only != NULL ? 2 : 0,
+                                   .advises = true},
                  out);
 }
 

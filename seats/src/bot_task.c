@@ -25,6 +25,7 @@ spil_bot_task *spil_bot_task_new(const spil_bot *bot, spil_budget budget, const 
     t->setup = *su;
     t->rng = *question->rng;
     t->n_moves = question->n_moves;
+    t->advises = question->advises;
     memcpy(&t->view, question->view, su->game->view_bytes);
     memcpy(t->moves, question->moves, (size_t)question->n_moves * sizeof t->moves[0]);
     if (su->data != NULL)
@@ -47,5 +48,6 @@ spil_bot_input spil_bot_task_input(spil_bot_task *t)
                             .moves = t->moves,
                             .n_moves = t->n_moves,
                             .budget = t->budget,
-                            .rng = &t->rng};
+                            .rng = &t->rng,
+                            .advises = t->advises};
 }

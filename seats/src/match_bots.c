@@ -179,8 +179,12 @@ void spil_bots_answer(spil_match_bots *b, const spil_question *q, uint64_t (*now
 static spil_bot_input hint_input(spil_match_bots *b, const spil_question *q)
 {
     place_stream(b, SPIL_SEATS_MAX + 1, &b->hints);
-    return (spil_bot_input){
-        .setup = q->setup, .view = q->view, .moves = q->moves, .n_moves = q->n_moves, .rng = &b->hints};
+    return (spil_bot_input){.setup = q->setup,
+                            .view = q->view,
+                            .moves = q->moves,
+                            .n_moves = q->n_moves,
+                            .rng = &b->hints,
+                            .advises = true};
 }
 
 spil_bot_answer spil_bots_rate(spil_match_bots *b, const spil_question *q, spil_rated out[])

@@ -45,6 +45,8 @@ typedef struct spil_bot_input {
     const spil_bot_resources *resources; /* NULL: nothing is lent */
     const spil_move *only;               /* rate: only these moves; NULL: all */
     int n_only;
+    bool
+        advises; /* for a person, who is told more than a rival needs: others may have overlooked what they hold */
 } spil_bot_input;
 
 typedef struct spil_bot_answer {

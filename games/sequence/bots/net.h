@@ -39,8 +39,6 @@ typedef struct spil__player {
     spil__narrow here[SPIL__NET_KINDS * SPIL__WIDE], twin[SPIL__NET_KINDS * SPIL__WIDE];
     spil__narrow move_bias[SPIL__NET_KINDS], move[SPIL__NET_KINDS];
     spil__narrow move_out[1]; /* a number for each kind */
-    spil__wide value_all[SPIL__WIDE], value_cell[SPIL__WIDE], value_bias[1], value[1];
-    spil__wide value_out[1]; /* one number */
 } spil__player;
 
 /* The weights of the referee. Other seats, and sides, are counted from the one to move, in turn. */

@@ -244,19 +244,3 @@ float spil__player_judge(const spil__lines *l, const spil__player *net, const sp
     store_rectified(&x, move);
     return product(move, net->move[kind], NARROW) + net->move_out[0][kind];
 }
-
-float spil__player_value(const spil__player *net, const spil__player_sight *s)
-{
-    _Alignas(sum) spil__wide cells, hidden;
-    total_cells(s, s->next, cells);
-    for (int at = 0; at < WIDE; at += NARROW) {
-        sum x;
-        begin(&x, net->value_bias[0] + at);
-        add_wide(&x, s->all, net->value_all, at);
-        add_wide(&x, cells, net->value_cell, at);
-        store_rectified(&x, hidden + at);
-    }
-    const float value = product(hidden, net->value[0], WIDE) + net->value_out[0][0];
-    const float rest = power_of_e(value < 0 ? value : -value);
-    return (value < 0 ? rest : 1) / (1 + rest);
-}

@@ -18,7 +18,6 @@ typedef struct spil__player_sight {
 #ifdef SPIL_V3 /* compiled twice (spil/variant.h) */
 #define spil__player_look  SPIL_VARIANT(spil__player_look)
 #define spil__player_judge SPIL_VARIANT(spil__player_judge)
-#define spil__player_value SPIL_VARIANT(spil__player_value)
 #endif
 
 /* Computes the features of a position. `age`: of chips, see spil__belief. */
@@ -28,8 +27,5 @@ void spil__player_look(const spil__lines *l, const spil__world *w, const uint8_t
 /* The logit of a move: it should be played in proportion to e to the power of it. */
 float spil__player_judge(const spil__lines *l, const spil__player *net, const spil__player_sight *s, int slot,
                          int bit);
-
-/* The share of the win that the seat to move can expect. */
-float spil__player_value(const spil__player *net, const spil__player_sight *s);
 
 #endif

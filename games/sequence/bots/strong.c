@@ -6,7 +6,10 @@
  * Where there are nets for the number of seats, the player net chooses. How much worse the other moves are is found by
  * comparing all of them in the same imagined worlds (compare.h), with hands dealt by the belief: the referee net says
  * what the world is worth after each. Where there are no nets, the comparison also chooses, and quick judgement does
- * both parts: it gives the priors, everybody moves once by it, and then the chances are read off the position. */
+ * both parts: it gives the priors, everybody moves once by it, and then the chances are read off the position.
+ *
+ * What the seat can expect at all is found by playing imagined worlds to their end by quick judgement. The nets know only
+ * games like their own: after a rival's plus that did nothing, as beginners play it, they gave up a game that was even. */
 #include "belief.h"
 #include "compare.h"
 #include "opponents.h"
@@ -15,6 +18,8 @@
 
 #include <stddef.h>
 #include <string.h>
+
+enum { DEFAULT_SIMS = 1000, LEAST_GAMES = 16 };
 
 /* What all simulations need. */
 typedef struct shared {
@@ -30,7 +35,6 @@ typedef struct shared {
     spil__option options[SPIL__OPTIONS]; /* best first */
     float prior[SPIL__OPTIONS];          /* of each option */
     int n_options;
-    float expected_share; /* of the win, for the seat; -1: not known */
 } shared;
 
 /* With nets: what the referee sees before the next seat moves. A copy has its own sum and its original's sight. */
@@ -72,7 +76,65 @@ static spil_move move_of(const shared *s, const spil__option *o)
     return spil_sequence_move(SPIL_SEQUENCE_PLAY, s->kind[o->slot], o->bit);
 }
 
-/* Priors and expected share by the player net. */
+/* Rivals' lines that lack one chip, and a card for it may come, or be there and have been overlooked. With an option:
+ * those that it leaves. */
+static int count_threats(const shared *s, const spil__option *o)
+{
+    const spil__lines *l = &s->lines;
+    const spil__world *w = &s->now;
+    const int own = spil__world_side(l, w->turn);
+    const uint8_t *held = w->held[w->turn];
+    int n = 0;
+    for (int side = 0; side < l->sides; side++) {
+        for (int i = 0; i < l->n && side != own && spil__world_finishes(l, w, side); i++) {
+            if (w->count[side][i] != 4 || (o != NULL && spil_cells_has(l->cells[i], o->bit)))
+                continue;
+            int left = w->left[SPIL__PLUS] - held[SPIL__PLUS];
+            for (int k = 0; k < 5; k++) {
+                const int bit = l->five[i][k], slot = l->board->cell_slot[bit];
+                left += w->owner[bit] == SPIL__EMPTY ? w->left[slot] - held[slot] : 0;
+            }
+            n += left > 0;
+        }
+    }
+    return n;
+}
+
+/* Advice: any card may be in a rival's hand. */
+static void believe_nothing(spil__belief *belief)
+{
+    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++) {
+        for (int age = 0; age < SPIL__AGES; age++) {
+            for (int slot = 0; slot < SPIL__SLOTS; slot++)
+                belief->keeps[seat][age][slot] = SPIL__SURE;
+        }
+    }
+}
+
+/* Advice: options that leave fewer threats come first, else the order stays. The player net would let a threat stand that
+ * a good rival would have made true by now; people and weak levels overlook such cards. */
+static void stop_threats_first(shared *s)
+{
+    uint8_t left[SPIL__OPTIONS];
+    if (count_threats(s, NULL) == 0)
+        return;
+    for (int i = 0; i < s->n_options; i++) {
+        const spil__option o = s->options[i];
+        const float p = s->prior[i];
+        const uint8_t n = (uint8_t)count_threats(s, &o);
+        int to = i;
+        for (; to > 0 && left[to - 1] > n; to--) {
+            s->options[to] = s->options[to - 1];
+            s->prior[to] = s->prior[to - 1];
+            left[to] = left[to - 1];
+        }
+        s->options[to] = o;
+        s->prior[to] = p;
+        left[to] = n;
+    }
+}
+
+/* Priors by the player net. */
 static void rank_by_net(shared *s)
 {
     _Alignas(64) spil__player_sight sight;
@@ -81,7 +143,6 @@ static void rank_by_net(shared *s)
     spil__player_look(&s->lines, &s->now, s->belief.age, net, &sight);
     for (int i = 0; i < s->n_options; i++)
         s->prior[i] = spil__player_judge(&s->lines, net, &sight, s->options[i].slot, s->options[i].bit);
-    s->expected_share = spil__player_value(net, &sight);
     sort(s->options, s->prior, s->n_options);
 }
 
@@ -124,11 +185,14 @@ static void look(const spil_bot_input *in, void *shared_)
         const int kind = spil_sequence_hand_card(v->hand, i);
         s->kind[b->slot[kind]] = (uint8_t)kind;
     }
-    s->expected_share = -1;
     if (s->nets != NULL)
         rank_by_net(s);
     else
         rank_by_taste(s);
+    if (in->advises) {
+        believe_nothing(&s->belief);
+        stop_threats_first(s);
+    }
     s->wins = !s->easy && s->options[best_of(s->options, s->n_options)].value >= SPIL__WINS;
 }
 
@@ -253,12 +317,30 @@ static void finish(const spil_search_call *t, void *world, spil_fast_rng *rng, s
     }
 }
 
-/* A rival's real hand, what is left after many turns, is worse than a guessed one: without this all ratings would be
- * too pessimistic. */
-static float expected_share(const spil_search_call *t)
+/* A rival's real hand, what is left after many turns, is worse than a guessed one, and whoever is ahead need not win:
+ * worlds are played to their end, a quarter as many as there are simulations. */
+static float expected_share(const spil_search_call *t, spil_move first)
 {
     const shared *s = t->shared;
-    return s->wins ? 1 : s->expected_share;
+    const spil__lines *l = &s->lines;
+    const uint32_t sims = t->in->budget.sims != 0 ? t->in->budget.sims : DEFAULT_SIMS;
+    const uint32_t n = t->in->resources == NULL || sims < 4 * LEAST_GAMES ? LEAST_GAMES : sims / 4;
+    float sum = 0;
+    if (s->wins && first.code == s->easy_move.code)
+        return 1;
+    for (uint32_t i = 0; i < n && !spil_bot_should_stop(t->in->resources); i++) {
+        spil__world w = s->now;
+        spil__belief_deal(l, t->in->view, &s->belief, &w, t->in->rng);
+        if (spil_sequence_act_of(first) == SPIL_SEQUENCE_PLAY)
+            spil__world_play(l, &w, l->board->slot[spil_sequence_card_of(first)],
+                             spil_sequence_cell_of(first), t->in->rng);
+        while (w.winner == SPIL__RUNNING)
+            play_on(s, &w, t->in->rng);
+        sum += w.winner == spil__world_side(l, t->seat) ? 1
+               : w.winner == SPIL__DRAWN                ? 1 / (float)l->sides
+                                                        : 0;
+    }
+    return sum / (float)n;
 }
 
 /* As measured, the player net chooses better than a comparison in guessed worlds. */
@@ -288,5 +370,5 @@ const spil_search_model SPIL_VARIANT(spil__model_sequence) = {
     .side_by_side = true,
     .max_worlds = 64,
     .prior_weight = 0.01f,
-    .default_sims = 1000,
+    .default_sims = DEFAULT_SIMS,
 };

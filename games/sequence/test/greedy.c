@@ -23,7 +23,26 @@ typedef struct match {
     int host_calls; /* table talk is called once in this many moves; 0 = never */
     int silent;     /* answers without a reason */
     uint32_t sims;  /* for bots that think */
+    double *curve;  /* what seat 0 could expect before each decision; NULL: not wanted */
+    int n_curve;
 } match;
+
+/* Of the win, for the seat that the view belongs to. */
+static double expected_share(match *m, int n)
+{
+    static spil_rated rated[SPIL_MOVES_MAX];
+    static const spil_bot_resources nothing;
+    spil_bot_find("strong")->rate(&(spil_bot_input){.setup = &m->su,
+                                                    .view = &m->view,
+                                                    .moves = m->moves,
+                                                    .n_moves = n,
+                                                    .budget.sims = 240,
+                                                    .rng = &m->rng,
+                                                    .resources = &nothing,
+                                                    .advises = true},
+                                  rated);
+    return rated[0].share;
+}
 
 /* Plays a game between bots; every answer must be one of the moves. */
 static spil_result play(match *m, const spil_key *key, const spil_bot *const bot[SPIL_SEATS_MAX])
@@ -42,6 +61,8 @@ static spil_result play(match *m, const spil_key *key, const spil_bot *const bot
         const int seat = seats[spil_fast_below(&m->rng, (uint32_t)n_act)];
         n = game->moves(&m->su, &m->st, seat, m->moves, SPIL_MOVES_MAX);
         spil_view_of(&m->su, &m->st, seat, &m->view);
+        if (m->curve != NULL && seat == 0 && n > 1)
+            m->curve[m->n_curve++] = expected_share(m, n);
         const spil_bot_answer answer = bot[seat]->choose(&(spil_bot_input){.setup = &m->su,
                                                                            .view = &m->view,
                                                                            .moves = m->moves,
@@ -114,7 +135,8 @@ static void everybody_plays_every_form_of_the_game(void **state)
 
 /* A bot's answer in a position of two seats with seat 0 to move and these chips and cards. A 2 is the rival's latest
  * chip. `move` may be only its beginning; NULL: any card with a number. */
-static void expect(const char *bot, const char *rows[8], const char *cards, const char *move, const char *why)
+static void expect_if(bool advises, const char *bot, const char *rows[8], const char *cards, const char *move,
+                      const char *why)
 {
     static match m;
     spil_key key = {{1}};
@@ -163,7 +185,8 @@ static void expect(const char *bot, const char *rows[8], const char *cards, cons
                                                                                 .moves = m.moves,
                                                                                 .n_moves = n_moves,
                                                                                 .budget.sims = 200,
-                                                                                .rng = &m.rng});
+                                                                                .rng = &m.rng,
+                                                                                .advises = advises});
     spil_out out = spil_out_to(text, sizeof text);
     m.su.game->print_move(&m.su, answer.move, &out);
     if (move != NULL)
@@ -171,6 +194,11 @@ static void expect(const char *bot, const char *rows[8], const char *cards, cons
     else
         assert_in_range(text[0], '0', '9');
     assert_string_equal(answer.why.format, why);
+}
+
+static void expect(const char *bot, const char *rows[8], const char *cards, const char *move, const char *why)
+{
+    expect_if(false, bot, rows, cards, move, why);
 }
 
 #define ROW "........"
@@ -192,6 +220,41 @@ static void four_of_five_are_blocked(void **state)
         expect(both[i], (const char *[8]){"*......*", ".1112...", ROW, ROW, ROW, "00......", ROW, "*......*"},
                "11+3 11+6 14+5 26+1", "11+3@a2",
                "it stops a rival who is one chip short of a sequence there");
+}
+
+/* The rival's four have stood for a while: a good player would have completed them, so a bot makes its own four. A person
+ * is told to stop them, with a card that may go anywhere. */
+static void a_hint_stops_what_the_rival_may_have_overlooked(void **state)
+{
+    (void)state;
+    const char *rows[8] = {"*...111*", ROW, ROW, ROW, ".2......", ROW, "...000..", "*......*"};
+    expect_if(false, "strong", rows, "14+5 11+6 plus 26+1", "14+5@c7",
+              "it makes four of five in a line, and the fifth is free");
+    expect_if(true, "strong", rows, "14+5 11+6 plus 26+1", "plus@d1",
+              "it stops a rival who is one chip short of a sequence there");
+}
+
+/* Curves of games against a beginner, who spends a plus on nothing: in their last third they lean to who won. By what the
+ * player net expects, this is 0.259. */
+static void chances_fit_who_won(void **state)
+{
+    (void)state;
+    enum { GAMES = 40 };
+    static match m;
+    static double curve[SPIL_SEQUENCE_TURNS];
+    const spil_bot *bots[SPIL_SEATS_MAX] = {spil_bot_find("strong"), spil_bot_find("level1")};
+    double square = 0;
+    int n = 0;
+    open_match(&m, 2);
+    m.curve = curve;
+    for (int game = 0; game < GAMES; game++) {
+        const spil_key key = spil_fast_key(&m.rng);
+        m.n_curve = 0;
+        const double won = play(&m, &key, bots).winners & 1;
+        for (int i = 2 * m.n_curve / 3; i < m.n_curve; i++, n++)
+            square += (curve[i] - won) * (curve[i] - won);
+    }
+    assert_true(square / n < 0.2);
 }
 
 static void plus_and_minus_are_kept_until_they_count(void **state)
@@ -234,6 +297,8 @@ int main(void)
         cmocka_unit_test(everybody_plays_every_form_of_the_game),
         cmocka_unit_test(a_sequence_comes_before_a_block),
         cmocka_unit_test(four_of_five_are_blocked),
+        cmocka_unit_test(a_hint_stops_what_the_rival_may_have_overlooked),
+        cmocka_unit_test(chances_fit_who_won),
         cmocka_unit_test(plus_and_minus_are_kept_until_they_count),
         cmocka_unit_test(a_reason_counts_what_the_chip_does),
         cmocka_unit_test(dead_cards_are_exchanged),

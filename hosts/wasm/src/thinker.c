@@ -64,7 +64,8 @@ static void put_reason(const review *r, const spil_decision *d, const spil_state
                                        .rng = &rng,
                                        .resources = a->resources,
                                        .only = &best,
-                                       .n_only = 1},
+                                       .n_only = 1,
+                                       .advises = true},
                      &rated);
     spil_out out = spil_out_to(why, sizeof why);
     if (answer.why.format != NULL)

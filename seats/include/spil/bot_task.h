@@ -15,6 +15,7 @@ typedef struct spil_bot_task {
     spil_fast_rng rng; /* as the bot leaves it */
     spil_bot_answer answer;
     int n_moves;
+    bool advises;
     spil_view view;
     spil_move moves[];
 } spil_bot_task;

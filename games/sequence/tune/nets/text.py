@@ -7,7 +7,7 @@ import numpy as np
 from nets import MOVE, NET, REFEREE
 
 SCALE = 65536
-MEANS = {"line_all": 32, "line_all2": 32, "cell_all2": 16, "line_cell": 8, "line_cell2": 8, "cell_line2": 2, "value_cell": 16}
+MEANS = {"line_all": 32, "line_all2": 32, "cell_all2": 16, "line_cell": 8, "line_cell2": 8, "cell_line2": 2}
 
 
 def by_kind(w):
@@ -19,8 +19,8 @@ def player(p):
     p.update({k: p[k] / n for k, n in MEANS.items()})
     p.update(here=by_kind(p["here"]), twin=by_kind(p["twin"]), move=p["move"].T)
     narrow = ("here", "twin", "move_bias", "move", "move_out")
-    learning = ("rival", "rival_out")  # used only there
-    return {k: (v, MOVE if k in narrow else NET) for k, v in p.items() if k not in learning}
+    learning = ("rival", "value")  # used only there
+    return {k: (v, MOVE if k in narrow else NET) for k, v in p.items() if not k.startswith(learning)}
 
 
 def referee(p):
