@@ -108,6 +108,10 @@ static void ask(const spil_words *w, const spil_setup *su, const void *view, spi
     const spil_phrase top = spil_words_card(w, su, v->pile[v->n_pile - 1]);
     if (w->drawn) { /* what fits is for the person to find */
         spil_put(out, has_last(v) ? _("Play your last card, whatever its number, and you win.\n")
+                      : v->n_hand[v->head.seat] == 0
+                          ? v->n_draw[v->head.seat] == (SPIL_SEVEN_CARDS - 1) / su->seats
+                                ? _("Draw your first cards.\n")
+                                : _("Draw a card.\n")
                       : v->n_draw[v->head.seat] > 0 ? _("Play a card that fits, or draw.\n")
                                                     : _("Play a card that fits.\n"));
         return;

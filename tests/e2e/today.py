@@ -34,7 +34,7 @@ class Today(Case):
     def test_other_moves_part(self):
         out = self.spil("today", "punto", "--date", DAY, "--colour", "never", stdin="1\n" * 80)
         self.assertNotIn("You played every move", out)
-        self.assertRegex(out, r"You parted at move \d+\. You: .+\. The best bot: .+\.")
+        self.assertRegex(out, r"The best bot played differently at move \d+: .+\. You: .+\.")
 
     def test_other_opponents_do_not_count(self):
         par = self.par("punto")
@@ -52,7 +52,7 @@ class Today(Case):
         t.type("resign")
         t.until("(y/N)")
         t.type("y")
-        t.until("given up, par 15 moves ○")
+        t.until("given up · the best bot: won in 15 moves ○")
         t.until("Play again?")
         t.type("")
         t.rest()
@@ -60,12 +60,13 @@ class Today(Case):
                                                   "2026-11-18 sequence par won 0 15\n")
         results = (self.folder / "data" / "spil" / "games").read_text()
         self.assertIn("\t0 lost daily \t1 won bot level3\n", results)  # which is no game of the ladder
-        self.assertIn("Sequence Numbers (sequence): given up, par 15 moves ○", self.spil("today", "--date", DAY))
+        self.assertIn("Sequence Numbers (sequence): given up · the best bot: won in 15 moves ○",
+                      self.spil("today", "--date", DAY))
         self.assertIn("Punto (punto): not yet played", self.spil("today", "--date", DAY))
         typed = "".join(f"{move}\n" for seat, move in self.par("sequence")["record"] if seat == 0)
         out = self.spil("today", "sequence", "--date", DAY, "--colour", "never", stdin=typed)
         self.assertIn("You have played this deal: it does not count again.", out)
-        self.assertIn("given up, par 15 moves ○", out)
+        self.assertIn("given up · the best bot: won in 15 moves ○", out)
 
     def test_a_foreign_file_is_left_alone(self):
         self.path().parent.mkdir(parents=True)

@@ -925,12 +925,48 @@ test("the mark of the last move is there after a reload", async () => {
 test("7 ATE 9: the count stands in the sentence, and nothing lies on the pile", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/play/7ate9?seats=me,level1&seed=42&lang=en");
-    await page.locator(".now .count", { hasText: /^[123]/ }).waitFor();
+    await page.locator(".now .count", { hasText: /^Begins in [123]/ }).waitFor();
     const hit = await page.locator(".pile .top").evaluate((pile) => {
         const { left, right, top, bottom } = pile.getBoundingClientRect();
         return pile.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
     });
     assert.equal(hit, true);
+    await anna.leave();
+});
+
+test("7 ATE 9: with no card in hand one is told to draw, and the draw is marked", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/play/7ate9?seats=me,level1&seed=42&pace=0&untimed=1&lang=en");
+    await page.locator(".now", { hasText: /^Draw your first cards\./ }).waitFor();
+    assert.equal(await page.locator(".draw.hinted").count(), 1);
+    await page.locator(".draw").tap();
+    await page.locator(".now", { hasText: /^Play a card that fits, or draw\./ }).waitFor();
+    assert.equal(await page.locator(".draw.hinted").count(), 0);
+    await anna.leave();
+});
+
+test("a result that is shared: copied, which is said for a moment; what cannot be copied stays on its page", async () => {
+    const anna = await person({ ...phone(all[0]), permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await anna.tab("#/play/punto?seats=me,level1&seed=42&pace=0&lang=en");
+    await playOut(page);
+    const share = page.locator(".pinned .sq");
+    const told = page.locator(".notice p");
+    await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+    await share.click();
+    await told.waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(text, /^Punto \d–\d\. .+ wins?\.$/);
+    assert.equal(await told.innerText(), `Copied: ${text}`);
+    await told.waitFor({ state: "detached" });
+    await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error("no"));
+        document.execCommand = () => false;
+    });
+    await share.click();
+    await told.waitFor();
+    assert.equal(await told.innerText(), text);
+    await visit(page, "#/replay");
+    assert.equal(await told.count(), 0);
     await anna.leave();
 });
 

@@ -14,7 +14,11 @@ const linkTo = async (page, game) => {
     await visit(page, `#/today?date=${DAY}`);
     return `${await page.locator(`.deals a[href*="/play/${game}?"]`).getAttribute("href")}&pace=0`;
 };
-const said = (page, game) => page.locator(`.deals a[href*="/play/${game}?"] small`).textContent();
+const said = (page, game) =>
+    page
+        .locator(`.deals a[href*="/play/${game}?"] small`)
+        .textContent()
+        .then((text) => text.replace("\u00a0", " "));
 const shared = (page) => page.locator(".par .share").textContent();
 
 for (const game of ["punto", "7ate9", "sequence", "rumi7"])
@@ -42,16 +46,23 @@ test("the first time counts, nothing is taken back, and the first page knows", a
     const page = await anna.tab("#/");
     assert.match(await page.locator(".way").textContent(), /Today’s deal/);
     const link = await linkTo(page, "sequence");
+    assert.match(await page.locator(".plain").innerText(), /against level 3, without hints or undo/);
     assert.equal(await said(page, "sequence"), "not yet played");
     await visit(page, link);
+    const bar = page.locator(".bar small");
+    assert.equal(await bar.innerText(), "Today’s deal: no hints, no undo.");
     await playOut(page, 1);
     await myTurn(page);
+    assert.equal(await bar.innerText(), "Today’s deal · Five chips in a line win");
     const refused = await page.evaluate(() => window.spil.undo());
     assert.ok(!refused.ok && refused.say.includes("deal of the day"));
     for (const name of ["Undo", "Hint"]) assert.equal(await page.getByRole("button", { name }).count(), 0);
     await playOut(page);
     const first = await shared(page);
-    assert.match(await page.locator(".par").textContent(), /You parted at move \d+\. You: .+\. The best bot: .+\./);
+    assert.match(
+        await page.locator(".par").textContent(),
+        /The best bot played differently at move \d+: .+\. You: .+\./,
+    );
     await linkTo(page, "sequence");
     assert.ok(first.endsWith(` · ${await said(page, "sequence")}`));
     assert.equal(await page.locator(".share").textContent(), first);

@@ -10,7 +10,7 @@ void spil_words_day_score(const spil_words *w, const spil_day_score *score, spil
     else if (score->by_points)
         spil__print(out, _n("%d point", "%d points", score->points), score->points);
     else if (score->outcome == SPIL_OUTCOME_WON)
-        spil__print(out, _n("%d move", "%d moves", score->moves), score->moves);
+        spil__print(out, _n("won in %d move", "won in %d moves", score->moves), score->moves);
     else
         spil_put(out, score->outcome == SPIL_OUTCOME_DRAWN ? _("a draw") : _("a loss"));
 }
@@ -25,7 +25,7 @@ void spil_words_day_par(const spil_words *w, const spil_day_score *mine, const s
         return;
     const int better = spil_day_score_compare(mine, par);
     spil_words_day_score(w, par, &to);
-    spil__print(out, _(", par %s"), text);
+    spil__print(out, _(" · the best bot: %s"), text);
     spil_put(out, better > 0 ? " ★" : better == 0 ? " ●" : " ○");
 }
 

@@ -149,7 +149,7 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
                 ),
             )}
             <button
-                class={classes("draw", isRinged(shown, "draw") && "hinted")}
+                class={classes("draw", canDraw && (!free.some(Boolean) || isRinged(shown, "draw")) && "hinted")}
                 data-move="draw"
                 data-pending={(alone && shown.pending?.type === "draw") || undefined}
                 disabled={!canDraw}
@@ -170,7 +170,7 @@ function handKeys(slots: Slots, put: (card: string) => void, draw: () => void): 
     return { d: draw, ...Object.fromEntries(cards) };
 }
 
-export const about = (shown: Shown): string => (shown.timed ? t("no_turns") : "");
+export const about = (shown: Shown): string => t(shown.timed ? "no_turns" : "in_turns");
 
 export function seat(shown: Shown, seat: number): SeatFacts | undefined {
     const view = viewOrNull<View>(shown);

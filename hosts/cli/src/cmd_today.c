@@ -82,10 +82,10 @@ static void print_parted(const play *p, const spil_record *mine, const spil_driv
     } else if (at < mine->n_steps && at < other.n_steps) {
         spil_record_replay(mine, at, &state, NULL, NULL);
         spil_view_of(su, &state, SPIL_TODAY_SEAT, &view);
-        printf(_("You parted at move %d. You: %s."), at + 1,
-               spil_words_move(&w, su, &view, mine->steps[at].move).text);
+        printf(_("The best bot played differently at move %d: %s."), at + 1,
+               spil_words_move(&w, su, &view, other.steps[at].move).text);
         putchar(' ');
-        printf(_("The best bot: %s."), spil_words_move(&w, su, &view, other.steps[at].move).text);
+        printf(_("You: %s."), spil_words_move(&w, su, &view, mine->steps[at].move).text);
         putchar('\n');
     }
     spil_record_free(&other);

@@ -135,6 +135,8 @@ const page_text spil__page_texts[] = {
     /* Translators: under a game's name: what wins, or how it is played. */
     {"row_wins", SPIL_TR("a row of {n} wins")},
     {"no_turns", SPIL_TR("No turns: play whenever you can")},
+    {"in_turns", SPIL_TR("in turns")},
+    {"no_help_today", SPIL_TR("Today’s deal: no hints, no undo.")},
     /* Translators: over two of the three cards of a set; where the word is long, abbreviated. */
     {"set_of", SPIL_TR("set {n}/{all}")},
     {"run_of", SPIL_TR("run {n}/{all}")},

@@ -15,7 +15,7 @@ const page_text spil__end_texts[] = {
     /* Translators: over the points of a finished game, drawn large. */
     {"fewest_points", SPIL_TR("Fewest points")},
     {"share_result", SPIL_TR("Share the result")},
-    {"copied_result", SPIL_TR("The result is copied.")},
+    {"copied_result", SPIL_TR("Copied: {text}")},
     {"your_chances", SPIL_TR("Your chances")},
     {"your_pace", SPIL_TR("Your pace")},
     {"n_moves", SPIL_TR("Moves: {n}")},
@@ -41,13 +41,15 @@ const page_text spil__end_texts[] = {
     {"stock_empty", SPIL_TR("The stock is used up")},
     {"others_count", SPIL_TR("The others count what they hold.")},
     /* the deal of the day */
-    {"today_help", SPIL_TR("The same cards for everybody, all day. Par is what the best bot makes of your "
-                           "seat. The first time counts, and "
-                           "a day that you miss costs nothing.")},
+    {"today_help",
+     SPIL_TR("The same cards for everybody, all day: against level 3, without hints or undo. Then "
+             "the best bot plays your cards: can you do as well? The first time counts, and a day "
+             "that you miss costs nothing.")},
+    {"day_signs", SPIL_TR("★ better than the best bot · ● as good · ○ not as good")},
     {"not_played", SPIL_TR("not yet played")},
     {"par_plays", SPIL_TR("The best bot plays your seat")},
     {"as_best", SPIL_TR("You played every move as the best bot did.")},
-    {"parted", SPIL_TR("You parted at move {n}. You: {you}. The best bot: {best}.")},
+    {"parted", SPIL_TR("The best bot played differently at move {n}: {best}. You: {you}.")},
     {"share_day", SPIL_TR("Share")},
     {"picture", SPIL_TR("Picture")},
     {0},

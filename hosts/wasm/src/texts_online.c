@@ -27,7 +27,6 @@ const page_text spil__online_texts[] = {
     {"tempo", SPIL_TR("Tempo")},
     {"tempo_help", SPIL_TR("a live race: the first card counts; in turns: one after the other")},
     {"live", SPIL_TR("a live race")},
-    {"in_turns", SPIL_TR("in turns")},
     {"lag", SPIL_TR("Even out slow connections by up to")},
     {"lag_help", SPIL_TR("a card over a slow connection may arrive that much later and still be first")},
     {"line_of", SPIL_TR("connection: {n} ms")},

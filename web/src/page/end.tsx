@@ -14,12 +14,12 @@ import { useStore } from "../shared/store";
 import type { Finished, GameEnd, GameTable, TableProps } from "../tables";
 import { Feast } from "./feast";
 import { Menu } from "./menu";
-import { notice } from "./notices";
 import { home } from "./router";
 import { RulesSheet } from "./rules_sheet";
 import { Figures } from "./score";
 import { Words } from "./sentence";
 import { Series } from "./series";
+import { share } from "./share";
 import { Teaching } from "./teaching";
 import "./end.css";
 
@@ -64,18 +64,6 @@ const details = (ended: string): string =>
         .trim()
         .split(/(?<=[.!?])\s+/)
         .at(-1) ?? "";
-
-async function share(text: string): Promise<void> {
-    try {
-        if (navigator.share) return await navigator.share({ text });
-    } catch (why) {
-        if (why instanceof DOMException && why.name === "AbortError") return; // closed again
-    }
-    await navigator.clipboard.writeText(text).then(
-        () => notice({ say: t("copied_result") }),
-        () => notice({ say: text }),
-    );
-}
 
 function Top({ name, who, open }: { name: string; who: string; open: () => void }): JSX.Element {
     return (
@@ -162,7 +150,10 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
                 <button
                     class="act sq"
                     aria-label={t("share_result")}
-                    onClick={() => void share(`${name} ${score?.figures ?? ""}. ${said}.`)}
+                    onClick={() => {
+                        const text = `${name} ${score?.figures ?? ""}. ${said}.`;
+                        void share({ text }, t("copied_result", { text }));
+                    }}
                 >
                     <Icon name="share" />
                 </button>

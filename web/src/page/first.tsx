@@ -83,11 +83,13 @@ function TodayLink(): JSX.Element {
                 <b>{t("todays_deal")}</b>
                 <small>{n > 0 ? t("n_of_all", { n, all: games.length }) : t("same_cards")}</small>
             </span>
-            <span class="won-dots" aria-hidden="true">
-                {games.map((g) => (
-                    <i key={g.id} class={classes(played.has(g.id) && "on")} />
-                ))}
-            </span>
+            {n > 0 && (
+                <span class="won-dots" aria-hidden="true">
+                    {games.map((g) => (
+                        <i key={g.id} class={classes(played.has(g.id) && "on")} />
+                    ))}
+                </span>
+            )}
         </a>
     );
 }

@@ -242,14 +242,16 @@ function useEnd(table: GameTable | undefined, over: boolean): Ended | undefined 
     return over ? end : undefined;
 }
 
-/** Under the game's name: the round, or the stock where no box has room for it. */
+/** Under the game's name: the round, or the stock where no box has room for it. The deal of a day first says how it is
+ * played. */
 function aboutLine(table: GameTable, shown: Shown): string {
     if (shown.guide) return t("guided_game");
+    if (shown.of_day && shown.steps_played < shown.table.length) return t("no_help_today");
     const over = shown.before && viewOrNull<{ round?: number }>(shown.before)?.round;
     if (over) return t("round_over", { n: over });
     const stock = shown.table.length > 2 ? table.stock?.(shown) : undefined;
-    if (stock !== undefined) return t("in_stock", { n: stock });
-    return (shown.view && table.about?.(shown)) || "";
+    const own = stock !== undefined ? t("in_stock", { n: stock }) : (shown.view && table.about?.(shown)) || "";
+    return [shown.of_day && t("todays_deal"), own].filter(Boolean).join(" · ");
 }
 
 /** "Anna is to move.": whom the person here waits for. */

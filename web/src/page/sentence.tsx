@@ -58,7 +58,7 @@ export function Sentence({ match, said, turn = "" }: SaidProps): JSX.Element {
         <div class="say">
             <Ears match={match} said={said} prompt={prompt} />
             <p class="now" aria-hidden="true">
-                {phase === "wait" && count > 0 && <b class="count">{count} </b>}
+                {phase === "wait" && count > 0 && <b class="count">{t("count", { n: count })} </b>}
                 {said ? (
                     <b>
                         <Words text={said} />

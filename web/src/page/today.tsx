@@ -13,6 +13,7 @@ import { tables } from "../tables";
 import { notice } from "./notices";
 import { Plain } from "./parts";
 import { address } from "./router";
+import { share } from "./share";
 import "./end.css";
 import "./today.css";
 
@@ -67,19 +68,11 @@ async function showPicture(text: string): Promise<void> {
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-async function showText(text: string): Promise<void> {
-    if (navigator.share) return navigator.share({ text }).catch(() => undefined);
-    await navigator.clipboard.writeText(text).then(
-        () => notice({ say: t("copied_result") }),
-        () => notice({ say: text }),
-    );
-}
-
 const Share = ({ text }: { text: string }): JSX.Element => (
     <>
         <pre class="share">{text}</pre>
         <div class="row">
-            <button class="act main" onClick={() => void showText(text)}>
+            <button class="act main" onClick={() => void share({ text }, t("copied_result", { text }))}>
                 {t("share_day")}
             </button>
             <button class="act" onClick={() => void showPicture(text)}>
@@ -163,13 +156,17 @@ export function Page(): JSX.Element {
                 <ul class="deals">
                     {deals.map((deal) => {
                         const Mark = tables[deal.game]?.Mark;
+                        const line = games.find((g) => g.id === deal.game);
                         return (
                             <li key={deal.game}>
                                 <a href={playAddress(deal)}>
                                     {Mark && <Mark />}
                                     <span>
-                                        <b>{games.find((g) => g.id === deal.game)?.name}</b>
-                                        <small>{deal.say ?? t("not_played")}</small>
+                                        <b>{line?.name}</b>
+                                        <small>
+                                            {line?.race && `${t("in_turns")} · `}
+                                            {deal.say?.replace(/ (?=\S$)/, "\u00a0") ?? t("not_played")}
+                                        </small>
                                     </span>
                                     <Icon name="arrow" />
                                 </a>
@@ -177,6 +174,7 @@ export function Page(): JSX.Element {
                         );
                     })}
                 </ul>
+                {shared && <small>{t("day_signs")}</small>}
             </section>
             {shared && (
                 <section class="box">

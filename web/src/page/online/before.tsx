@@ -12,6 +12,7 @@ import { useStore } from "../../shared/store";
 import { type Game, OWN_BOARD } from "../game";
 import { go, home } from "../router";
 import { RulesSheet } from "../rules_sheet";
+import { isCopied } from "../share";
 import { ConnectionNote, useConnectionNote } from "./connection_note";
 import { Sitters } from "./sitters";
 import { TalkButton } from "./talk";
@@ -180,7 +181,9 @@ function Invite({ link, game }: { link: string; game: string }): JSX.Element {
     const [Picture, setPicture] = useState<{ Qr: typeof import("./qr").Qr }>();
     useEffect(() => void import("./qr").then(setPicture, () => undefined), []);
     const copy = async (): Promise<void> => {
-        setSaid(t((await copied(link, field.current)) ? "link_copied" : "copy_by_hand"));
+        const done = await isCopied(link);
+        if (!done) field.current?.select();
+        setSaid(t(done ? "link_copied" : "copy_by_hand"));
     };
     const share = (): void => {
         const what = { title: "Spil", text: t("invited_to", { game }), url: link };
@@ -217,16 +220,4 @@ function Invite({ link, game }: { link: string; game: string }): JSX.Element {
 function Limits(): JSX.Element | null {
     if (isLoopback()) return <small>{t("only_here")}</small>;
     return isSecureContext ? null : <small>{t("no_tls")}</small>;
-}
-
-/** Copies by the browser's clipboard, or, without TLS, as it was done before; false: only the person can. */
-async function copied(text: string, field: HTMLInputElement | null): Promise<boolean> {
-    try {
-        await navigator.clipboard.writeText(text);
-        return true;
-    } catch {
-        field?.focus();
-        field?.select();
-        return document.execCommand("copy");
-    }
 }

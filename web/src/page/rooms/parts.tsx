@@ -12,6 +12,7 @@ import { useLayer } from "../layers";
 import { notice } from "../notices";
 import { ConnectionNote, useConnectionNote } from "../online/connection_note";
 import { useSeconds } from "../online/time";
+import { share as shareText } from "../share";
 
 const DAY_MS = 86400000;
 
@@ -236,19 +237,8 @@ export function useAbout(state: RoomState): string {
 }
 
 /** Shares the link, or copies it. */
-export async function share(state: RoomState): Promise<void> {
-    const url = linkTo(state.invite ?? "");
-    if ("share" in navigator) {
-        await navigator.share({ title: state.title, url }).catch(() => undefined);
-        return;
-    }
-    try {
-        await (navigator as Navigator).clipboard.writeText(url);
-        notice({ say: t("link_copied") });
-    } catch {
-        notice({ say: url });
-    }
-}
+export const share = (state: RoomState): Promise<void> =>
+    shareText({ title: state.title, url: linkTo(state.invite ?? "") }, t("link_copied"));
 
 export interface InRoom {
     room: Room;
