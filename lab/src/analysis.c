@@ -15,12 +15,16 @@ typedef struct room {
 
 /* ---- one decision ---- */
 
-/* Rates all moves (only NULL), or two of them, with half of the budget. */
-static void rate(const spil_analysis *a, room *r, int n, int step, const spil_move only[2], spil_rated out[])
+enum { ALL, TWO, TWO_AGAIN, PASSES }; /* moves that are rated */
+
+/* Rates all moves (only NULL), or two of them, with half of the budget, and the last time with twice all of it. */
+static void rate(const spil_analysis *a, room *r, int n, int step, int pass, const spil_move only[2],
+                 spil_rated out[])
 {
     spil_fast_rng rng;
-    spil_fast_seed(&rng, a->seed, 2 * (uint64_t)step + (only != NULL));
-    const uint32_t half_sims = (a->budget.sims + 1) / 2, half_ms = (a->budget.ms + 1) / 2;
+    spil_fast_seed(&rng, a->seed, PASSES * (uint64_t)step + (uint64_t)pass);
+    const uint32_t times = pass == TWO_AGAIN ? 4 : 1;
+    const uint32_t half_sims = (a->budget.sims + 1) / 2 * times, half_ms = (a->budget.ms + 1) / 2 * times;
     a->bot->rate(&(spil_bot_input){.setup = &a->rec->setup,
                                    .view = &r->view,
                                    .moves = r->moves,
@@ -57,11 +61,11 @@ spil_grade spil_rated_grade(bool by_points, const spil_rated *best, const spil_r
 }
 
 /* The played move against the best one found, rated again. */
-static void compare(const spil_analysis *a, room *r, int step, spil_decision *d)
+static void compare(const spil_analysis *a, room *r, int step, int pass, spil_decision *d)
 {
     const spil_move two[2] = {d->best[0].move, d->own.move};
     spil_rated again[2];
-    rate(a, r, d->n_moves, step, two, again);
+    rate(a, r, d->n_moves, step, pass, two, again);
     const int best = again[0].move.code != two[0].code;
     d->own = again[!best];
     if (again[0].visits == 0 || again[1].visits == 0) {
@@ -85,7 +89,7 @@ static bool review(const spil_analysis *a, room *r, int step, spil_decision *d)
     if (n < 2)
         return true;
     spil_view_of(su, &r->state, played->seat, &r->view);
-    rate(a, r, n, step, NULL, r->rated);
+    rate(a, r, n, step, ALL, NULL, r->rated);
     for (int i = 0; i < n && d->n_best < SPIL_BEST_KEPT && r->rated[i].visits > 0; i++)
         d->best[d->n_best++] = r->rated[i];
     int own = 0;
@@ -94,8 +98,8 @@ static bool review(const spil_analysis *a, room *r, int step, spil_decision *d)
     if (own == n)
         return false;
     d->own = r->rated[own];
-    if (own > 0)
-        compare(a, r, step, d);
+    for (int pass = TWO; own > 0 && pass < PASSES && (pass == TWO || d->grade != SPIL_GRADE_BEST); pass++)
+        compare(a, r, step, pass, d);
     return true;
 }
 

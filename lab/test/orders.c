@@ -233,7 +233,7 @@ static void an_analysis_has_known_numbers(void **state)
     assert_true(a.whole);
     snprintf(text, sizeof text, "%d of %d, costs %.6f %.6f, deal %.6f, luck %.6f", a.n_decisions, rec.n_steps,
              a.seats[0].cost, a.seats[1].cost, a.side[0].deal, a.side[0].luck);
-    assert_string_equal(text, "22 of 24, costs 0.780000 0.040000, deal 0.010000, luck 0.290000");
+    assert_string_equal(text, "22 of 24, costs 0.555000 -0.080000, deal 0.070000, luck 0.105000");
     /* result = fair share + deal - own costs + the others' costs + luck */
     const spil_balance *b = &a.side[0];
     const double sum = 0.5 + b->deal - b->own_cost + b->others_cost + b->luck;
@@ -255,6 +255,50 @@ static void an_analysis_has_known_numbers(void **state)
     show_analyse_free(&a, &rec);
 }
 
+/* All moves are worth the same, and each rating is off by chance. */
+static spil_bot_answer rate_by_chance(const spil_bot_input *in, spil_rated out[])
+{
+    enum { DICE = 12, HIGH = 1000 }; /* their sum has a variance of one, in units of HIGH */
+    const spil_move *asked = in->only != NULL ? in->only : in->moves;
+    const int n = in->only != NULL ? in->n_only : in->n_moves;
+    for (int i = 0; i < n; i++) {
+        double chance = -DICE / 2.0;
+        for (int k = 0; k < DICE; k++)
+            chance += spil_fast_below(in->rng, HIGH) / (double)HIGH;
+        const spil_rated new = {
+            .move = asked[i], .visits = 1, .share = 0.5 + 0.05 * chance, .share_error = 0.05 * 1.4142};
+        int at = i;
+        for (; at > 0 && out[at - 1].share < new.share; at--)
+            out[at] = out[at - 1];
+        out[at] = new;
+    }
+    return (spil_bot_answer){.move = out[0].move};
+}
+
+/* One decision of forty seems worse than it is by two standard errors: those must not be what a player is told of. */
+static void what_is_worse_by_chance_is_not_listed(void **state)
+{
+    (void)state;
+    static const spil_bot chance = {.name = "chance", .rate = rate_by_chance};
+    spil_lineup l = show_lineup("punto", 2, (const char *[]){"random", "greedy", NULL}, 20, 1);
+    static spil_record rec;
+    spil_analysis a;
+    int decisions = 0, listed = 0;
+    l.steps = true;
+    show_analyse(&l, 100, &a, &rec);
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        spil_analysis other = {.rec = &rec, .bot = &chance, .seed = seed, .seat = -1};
+        assert_int_equal(spil_analyse(&other, NULL), SPIL_OK);
+        for (int i = 0; i < other.n_decisions; i++)
+            listed += other.decisions[i].grade != SPIL_GRADE_BEST;
+        decisions += other.n_decisions;
+        spil_analysis_free(&other);
+    }
+    assert_int_equal(decisions, 2200);
+    assert_in_range(listed, 0, 6);
+    show_analyse_free(&a, &rec);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,6 +308,7 @@ int main(void)
         cmocka_unit_test(games_are_kept_in_order_until_it_is_enough),
         cmocka_unit_test(who_gives_no_move_has_lost),
         cmocka_unit_test(an_analysis_has_known_numbers),
+        cmocka_unit_test(what_is_worse_by_chance_is_not_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,8 @@
  * Every decision is rated from the view of the seat that made it, so that only what the player could know counts. The
  * bot spends half of the budget on all moves and says which is best. When another was played, it compares these two
  * again, with other random numbers: how far behind is the played one? Measured on the same simulations, the best of
- * many would look better than it is.
+ * many would look better than it is. What is then clearly behind is compared once more, with four times as much: of
+ * hundreds of decisions some look bad by chance, and a person would be told of just those.
  *
  *     cost    by how much the best move's share of the win exceeds the played one's; noise can make it slightly
  *             negative, and it is kept so that sums are right on average
@@ -59,7 +60,7 @@ typedef struct spil_analysis {
     /* Input. */
     const spil_record *rec;
     const spil_bot *bot; /* one that rates moves (spil_bot_rating) */
-    spil_budget budget;
+    spil_budget budget;  /* nothing: the bot's own each time, as for a hint */
     uint64_t seed;
     int seat;                            /* only its decisions, without a balance; -1: all */
     const spil_bot_resources *resources; /* lent to the bot; NULL: nothing */
