@@ -224,9 +224,9 @@ static void explain_verb(spil_rumi7_verb verb, const char *discard, spil_sentenc
     }
 }
 
-/* Throws away a card that is part of a way to the contract which lacks no more cards than any other: the table shows it
- * in a group. false: it is no such card. */
-static bool explain_wanted(const spil_bot_input *in, int card, spil_sentence *why)
+/* Throws a card away: what the contract has to do with it. A card may be part of a way to the contract which lacks no more
+ * cards than any other: the table shows it in a group. false: the contract is laid. */
+static bool explain_discard(const spil_bot_input *in, int card, spil_sentence *why)
 {
     const spil_rumi7_view *v = in->view;
     const spil_rumi7_solver *solver = spil_rumi7_solver_of(in->setup->game);
@@ -236,10 +236,11 @@ static bool explain_wanted(const spil_bot_input *in, int card, spil_sentence *wh
     if (v->laid >> v->head.seat & 1)
         return false;
     solver->advise(&v->own, goal, &advice);
-    if (spil_rumi7_count(&advice.useless, card) > 0)
-        return false;
     spil_rumi7_drop(&rest, card);
-    if (solver->distance(&rest, goal) == solver->distance(&v->own, goal))
+    if (spil_rumi7_count(&advice.useless, card) > 0)
+        spil_sentence_set(why, SPIL_TR("the contract does not need it, and in the hand it counts %d points"),
+                          spil_rumi7_points(card));
+    else if (solver->distance(&rest, goal) == solver->distance(&v->own, goal))
         spil_sentence_set(why, SPIL_TR("the contract is just as near without it"));
     else
         spil_sentence_set(why, SPIL_TR("the contract then lacks one card more, and still this costs least"));
@@ -254,7 +255,7 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
         spil_sentence_set(why, SPIL_TR("nothing else is worth considering"));
     else if (verb == SPIL_RUMI7_DISCARD && lays(spil_rumi7_move_verb(in->moves[0])))
         spil_sentence_set(why, SPIL_TR("tried many times, laying later cost fewer points than laying now"));
-    else if (verb != SPIL_RUMI7_DISCARD || !explain_wanted(in, spil_rumi7_move_card(best->move), why))
+    else if (verb != SPIL_RUMI7_DISCARD || !explain_discard(in, spil_rumi7_move_card(best->move), why))
         explain_verb(verb, v->n_discard > 0 ? spil_rumi7_name_of(v->discard[v->n_discard - 1]).text : "",
                      why);
 }

@@ -379,7 +379,7 @@ static void check_reason(const seat_asked *a, void *of)
                further = solver->distance(&rest, goal) > solver->distance(&v->own, goal);
     const bool near = strstr(answer.why.format, "just as near") != NULL,
                more = strstr(answer.why.format, "one card more") != NULL,
-               least = strstr(answer.why.format, "missed least") != NULL;
+               least = strstr(answer.why.format, "does not need it") != NULL;
     assert_false((near && further) || (more && !further) || (least && wanted));
     told->near += near;
     told->least += least;
