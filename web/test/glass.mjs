@@ -1133,6 +1133,20 @@ test("7 ATE 9: the pace has seconds from nothing up, and a slow sum is looked at
     await anna.leave();
 });
 
+test("what is said once lies above the bar at the foot", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/?lang=en");
+    await screens["punto, the end"].reach(page);
+    await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+    await page.getByRole("button", { name: "Share the result" }).tap();
+    await page.locator(".notice").waitFor();
+    const bottom = (selector) => page.locator(selector).evaluate((one) => one.getBoundingClientRect());
+    assert.ok((await bottom(".notice")).bottom <= (await bottom(".pinned")).top);
+    await page.locator(".notice button").tap();
+    await page.locator(".notice").waitFor({ state: "detached" });
+    await anna.leave();
+});
+
 test("the rules of each game begin with three pictures, alone and over a table", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/rules/punto?lang=en");

@@ -161,6 +161,7 @@ test("Rumi 7 Seven: four people; another tab takes a game over", async () => {
     const dear = anna.page.locator(".curve li button").first();
     await dear
         .or(anna.page.getByText(anna.t("nothing_cost")))
+        .or(anna.page.getByText(anna.t("cards_decided")))
         .first()
         .waitFor();
     if ((await dear.count()) > 0) {

@@ -452,6 +452,11 @@ test("a finished game is in the statistics once, and can be replayed, reviewed, 
     const anna = await person({ viewport: { width: 1000, height: 800 } });
     const page = await anna.tab(play("punto"));
     await playOut(page);
+    await page.waitForFunction(() => document.querySelector(".curve:not(:has([role=status]))")); // all is rated
+    const won = (await page.locator(".res h2").innerText()) === "You win";
+    const way = await page.locator(".curve .line").getAttribute("d");
+    assert.equal(Number(way.split(" ").at(-1)), won ? 6 : 90, "the curve ends with what came of it");
+    assert.match(await page.locator(".curve li b").first().innerText(), /^−\d+ %$/);
     await page.locator(".curve li button").first().click();
     await page.locator(".rev .better").waitFor();
     assert.ok((await page.locator(".verdict p").innerText()).length > 10);

@@ -20,8 +20,11 @@ const page_text spil__end_texts[] = {
     {"your_pace", SPIL_TR("Your pace")},
     {"n_moves", SPIL_TR("Moves: {n}")},
     {"seconds", SPIL_TR("{n} s")},
+    /* Translators: {n} is a number such as 6.2; beside a move, so keep it short. */
+    {"n_points", SPIL_TR("{n} points")},
     {"seconds_a_card", SPIL_TR("seconds a card")},
     {"nothing_cost", SPIL_TR("No move cost much.")},
+    {"cards_decided", SPIL_TR("No move of yours cost much: the cards decided.")},
     {"better", SPIL_TR("better")},
     /* Translators: {move} is a move such as "a chip on 33": the better move looks the same in words. */
     {"another_place", SPIL_TR("{move}, in another place")},

@@ -129,14 +129,14 @@ static bool tell(void *of, int done, int n)
     return true;
 }
 
-/* {"text":RECORD,"seat":N or -1,"sims":N}: each decision is told as it is rated. */
+/* {"text":RECORD,"seat":N or -1,"sims":N or 0, as for a hint}: each decision is told as it is rated. */
 static bool call_review(call *c)
 {
     const char *text = spil__arg_text(c, "text");
     spil_record rec;
     int seat, sims;
     if (!spil__arg_int(c, "seat", -1, SPIL_SEATS_MAX - 1, &seat) ||
-        !spil__arg_int(c, "sims", 1, 1000000, &sims))
+        !spil__arg_int(c, "sims", 0, 1000000, &sims))
         return false;
     if (text == NULL || !spil_record_text(SPIL_CPU_ANY, text, strlen(text), &rec, &c->err))
         return false;

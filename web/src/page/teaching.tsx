@@ -63,6 +63,13 @@ const momentOf = (d: Decision, { byPoints }: Verdicts): Moment => ({
     why: d.why ?? "",
 });
 
+/** What came of the chances, in thousandths: where the curve ends. */
+function outcome({ film, finished, seat }: TeachingProps): number | undefined {
+    const winners = finished.at(film.steps)?.result?.winners;
+    if (!winners || seat < 0) return undefined;
+    return winners.includes(seat) ? 1000 / Math.max(1, winners.length === film.names.length ? winners.length : 1) : 0;
+}
+
 function Chances(props: TeachingProps): JSX.Element | null {
     const { engine, film, seat } = props;
     const verdicts = useVerdicts(engine, film.text, seat);
@@ -73,12 +80,16 @@ function Chances(props: TeachingProps): JSX.Element | null {
     const show = opened(props, moments, (n) => t("of_costliest", { n, all: moments.length }), again);
     if (said) return null;
     // of points a number whose half is whole, too
+    const end = byPoints || progress ? undefined : outcome(props);
     const top = byPoints ? 2000 * Math.ceil(Math.max(1, ...decisions.map((d) => d.worth / 2000))) : 1000;
     return (
         <Curve
             title={t(byPoints ? "points_expected" : "your_chances")}
             about={t("n_moves", { n: film.steps })}
-            points={decisions.map((d) => ({ x: d.step, y: d.worth }))}
+            points={[
+                ...decisions.map((d) => ({ x: d.step, y: d.worth })),
+                ...(end === undefined ? [] : [{ x: film.steps, y: end }]),
+            ]}
             low={0}
             high={top}
             middle={top / 2}
@@ -93,7 +104,7 @@ function Chances(props: TeachingProps): JSX.Element | null {
                 progress
                     ? t("reviewing", { done: progress.done, all: progress.of })
                     : dear.length === 0
-                      ? t("nothing_cost")
+                      ? t(end === 0 ? "cards_decided" : "nothing_cost")
                       : ""
             }
         />

@@ -5,7 +5,6 @@ import type { Engine } from "../engine/engine";
 import type { Decision } from "../engine/types";
 import { decimal, t } from "../shared/language";
 
-const SIMS = 2000; // for each decision
 const MATTERS = { share: 30, points: 3000 }; // thousandths: what costs less is not worth a word
 const MOST = 2;
 
@@ -27,7 +26,7 @@ export function useVerdicts(engine: Engine, record: string, seat: number): Verdi
     useEffect(() => {
         const thinker = engine.thinker();
         setDecisions([]);
-        const { answer } = thinker.ask({ call: "review", args: { text: record, seat, sims: SIMS } }, (told) => {
+        const { answer } = thinker.ask({ call: "review", args: { text: record, seat, sims: 0 } }, (told) => {
             setProgress({ done: told.done, of: told.of });
             setByPoints(told.by_points);
             setDecisions((all) => [...all, told.decision]);
@@ -57,4 +56,4 @@ export function costliest({ decisions, byPoints }: Verdicts): Decision[] {
 
 /** A worth in hundredths of a win, or in points. */
 export const worthText = (worth: number, byPoints: boolean): string =>
-    byPoints ? decimal(worth / 1000) : String(Math.round(worth / 10));
+    byPoints ? t("n_points", { n: decimal(worth / 1000) }) : `${Math.round(worth / 10)} %`;
