@@ -361,6 +361,15 @@ static spil_code read_result(reader *r, char *rest)
     return SPIL_OK;
 }
 
+static spil_code refuse_first_line(reader *r, const char *text, size_t len)
+{
+    static const char journal[] = "spil journal ";
+    if ((len > 5 && memcmp(text, "spil ", 5) == 0 && text[5] >= '2' && text[5] <= '9') ||
+        (len >= sizeof journal && memcmp(text, journal, sizeof journal - 1) == 0))
+        return REFUSE(r, SPIL_TR("this game was saved by a newer version of Spil"));
+    return REFUSE(r, SPIL_TR("a record begins with the line 'spil 1'"));
+}
+
 static spil_code read_line(reader *r, const char *text, size_t len, int number)
 {
     static const struct {
@@ -374,7 +383,7 @@ static spil_code read_line(reader *r, const char *text, size_t len, int number)
     };
     static const char *const positions[] = {"state", "position"}; /* longer than any other line */
     if (number == 1 && !(len == 6 && memcmp(text, "spil 1", 6) == 0))
-        return REFUSE(r, SPIL_TR("a record begins with the line 'spil 1'"));
+        return refuse_first_line(r, text, len);
     if (number == 1 || len == 0 || text[0] == '#')
         return SPIL_OK;
     for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {

@@ -102,7 +102,9 @@ static void every_kind_of_wrong_line(void **state)
     } tries[] = {
         {"", 1, "begins with the line 'spil 1'"},
         {"\n", 1, "begins with the line 'spil 1'"},
-        {"spil 2\n", 1, "begins with the line 'spil 1'"},
+        {"spil 2\n", 1, "saved by a newer version of Spil"},
+        {"spil journal 2\n", 1, "saved by a newer version of Spil"},
+        {"spil facts 3\n", 1, "begins with the line 'spil 1'"},
         {"spil 1 \n", 1, "begins with the line 'spil 1'"},
         {" spil 1\n", 1, "begins with the line 'spil 1'"},
         {"# comment\nspil 1\n", 1, "begins with the line 'spil 1'"},

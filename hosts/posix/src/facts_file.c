@@ -95,10 +95,10 @@ static bool put_aside(const char *record, const spil_out *lines)
 static bool is_foreign(const facts_file *f, spil_error *err)
 {
     const char *name = strrchr(f->given, '/');
-    spil_fail(
-        err, SPIL_BAD_RECORD,
-        SPIL_TR("'%s' is not a learning record of this program: it is left alone and nothing is recorded"),
-        name == NULL ? f->given : name + 1);
+    spil_fail(err, SPIL_BAD_RECORD,
+              SPIL_TR("'%s' is not a learning record of this version of Spil: it is left alone and nothing "
+                      "is recorded"),
+              name == NULL ? f->given : name + 1);
     return false;
 }
 

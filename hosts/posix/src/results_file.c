@@ -30,8 +30,9 @@ static bool fail_foreign(spil_error *err)
 {
     spil_fail(
         err, SPIL_BAD_RECORD,
-        SPIL_TR("the file '%s' in the data folder is none of this program's: it is left alone, and no games "
-                "are counted"),
+        SPIL_TR(
+            "the file '%s' in the data folder was not written by this version of Spil: it is left alone, and "
+            "no games are counted"),
         "games");
     return false;
 }

@@ -59,12 +59,11 @@ bool spil__today_add(const spil_game *game, spil_day day, spil_day_whose whose, 
                    (n == sizeof first - 1 && memcmp(first, SPIL_TODAY_FIRST, sizeof first - 1) == 0));
     const bool ok = ours && spil__shared_add(fd, SPIL_TODAY_FIRST, line, spil_out_bytes(&out), true);
     if (n >= 0 && !ours)
-        spil_fail(
-            err, SPIL_BAD_RECORD,
-            SPIL_TR(
-                "the file '%s' in the data folder is none of this program's: it is left alone, and no games "
-                "are counted"),
-            "today");
+        spil_fail(err, SPIL_BAD_RECORD,
+                  SPIL_TR("the file '%s' in the data folder was not written by this version of Spil: it is "
+                          "left alone, and "
+                          "no games are counted"),
+                  "today");
     else if (!ok)
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the scores of the day cannot be written: %s"),
                   strerror(errno));

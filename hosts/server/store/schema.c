@@ -78,14 +78,20 @@ bool spil__schema_check(sqlite3 *db, spil_error *err)
     return false;
 }
 
-bool spil__schema_migrate(sqlite3 *db, spil_error *err)
+bool spil__schema_fits(sqlite3 *db, spil_error *err)
 {
     int64_t application, version, tables;
     if (!look(db, &application, &version, err) ||
         !spil__sqlite_number(db, "SELECT count(*) FROM sqlite_schema", &tables, err))
         return false;
     const bool fresh = application == 0 && version == 0 && tables == 0;
-    if (!fresh && !fits(application, version, err))
+    return fresh || fits(application, version, err);
+}
+
+bool spil__schema_migrate(sqlite3 *db, spil_error *err)
+{
+    int64_t application, version;
+    if (!spil__schema_fits(db, err) || !look(db, &application, &version, err))
         return false;
     if (version == VERSION)
         return true;

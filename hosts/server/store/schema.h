@@ -9,6 +9,8 @@
 
 /* Is this a store of ours that this program can read as it is? false and a sentence in *err. */
 bool spil__schema_check(sqlite3 *db, spil_error *err);
+/* Is it a store that this program can take to its own version, or empty? Changes nothing. */
+bool spil__schema_fits(sqlite3 *db, spil_error *err);
 /* Makes the tables, or takes them from an older version to this one: all of it or nothing. */
 bool spil__schema_migrate(sqlite3 *db, spil_error *err);
 

@@ -362,7 +362,7 @@ static bool open_to_write(spil_sqlite *s, const spil_engine *engine, const char 
     if (fd < 0)
         return cannot_use(path, err);
     close(fd);
-    if (!connect_to(path, SQLITE_OPEN_READWRITE, &s->write, err) ||
+    if (!connect_to(path, SQLITE_OPEN_READWRITE, &s->write, err) || !spil__schema_fits(s->write, err) ||
         !spil__sqlite_do(s->write,
                          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;"
                          "PRAGMA journal_size_limit=33554432",
