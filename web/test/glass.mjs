@@ -297,8 +297,9 @@ test("one switch turns sounds and vibration off", async () => {
     await page.locator(".board button").first().tap();
     await page.waitForFunction(() => window.felt.includes("10"));
     await page.getByRole("button", { name: "Menu" }).tap();
-    await page.getByRole("button", { name: /^Silent/ }).tap();
-    await page.getByRole("button", { name: "Back" }).tap();
+    await page.getByRole("button", { name: /^☐ Silent/ }).tap();
+    await page.getByRole("button", { name: /^☑ Silent/ }).waitFor();
+    await page.getByRole("button", { name: "Close" }).tap();
     await page.evaluate(() => (window.felt = []));
     await myTurn(page);
     await page.locator(".board button").first().tap();
@@ -945,6 +946,57 @@ test("7 ATE 9: with no card in hand one is told to draw, and the draw is marked"
     await anna.leave();
 });
 
+test("a wrong card: with help one hears what fits, without only that it does not; a wrong cell is marked", async () => {
+    const anna = await person(phone(all[0]));
+    await noticeShakes(anna);
+    const page = await anna.tab("#/play/7ate9?seats=me,level1&seed=42&pace=0&untimed=1&lang=en");
+    const now = page.locator(".now");
+    const wrong = async () => {
+        for (;;) {
+            const card = await page.evaluate(() => {
+                const fits = window.spil.moves().join();
+                return window.spil.view().hands[0].find((one) => !fits.includes(one));
+            });
+            if (card) return page.locator(`.hand [data-card="${card}"]`).first().tap();
+            await page.evaluate(() => window.spil.do("draw"));
+        }
+    };
+    await wrong();
+    await now.getByText("That card does not fit.", { exact: true }).waitFor();
+    await settled(page, { help: true });
+    await wrong();
+    await now.getByText(/^That card does not fit: on (\d+) ± (\d) go \d+ and \d+\.$/).waitFor();
+    const [n, step, ...go] = (await now.innerText()).match(/\d+/g).map(Number);
+    for (const one of go) assert.ok([step, 10 - step].includes(Math.abs(one - n)));
+
+    await settled(page, { help: false });
+    await visit(page, "#/play/sequence?seats=me,level1&seed=42&pace=0&lang=en");
+    await page.evaluate(() => (window.hasShaken = false));
+    await page.locator(".hand [data-card]").first().tap();
+    await page.evaluate(() => {
+        const right = new Set(window.spil.moves().map((move) => move.split("@")[1]));
+        window.marked = "";
+        new MutationObserver(() => (window.marked ||= document.querySelector(".q.refused")?.dataset.cell)).observe(
+            document.querySelector(".board"),
+            { subtree: true, attributes: true },
+        );
+        const cell = [...document.querySelectorAll(".board button.q")].find((one) => !right.has(one.dataset.cell));
+        window.tapped = cell.dataset.cell;
+        cell.click();
+    });
+    await page.waitForFunction(() => window.marked === window.tapped);
+    await anna.leave();
+});
+
+test("a question mark says which keys there are", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab(play("punto", "en"));
+    await myTurn(page);
+    await page.keyboard.press("?");
+    await page.locator(".now", { hasText: "H hint, U undo, M type a move" }).waitFor();
+    await anna.leave();
+});
+
 test("a result that is shared: copied, which is said for a moment; what cannot be copied stays on its page", async () => {
     const anna = await person({ ...phone(all[0]), permissions: ["clipboard-read", "clipboard-write"] });
     const page = await anna.tab("#/play/punto?seats=me,level1&seed=42&pace=0&lang=en");
@@ -1097,7 +1149,7 @@ test("ears hear the names that eyes read", async () => {
     await playOut(page, 3);
     await myTurn(page);
     const heard = await page.getByRole("log").innerText();
-    assert.match(heard, /^You: puts/m);
+    assert.match(heard, /^You (place|cover) /m);
     assert.match(heard, /^Level 3 (puts|covers)/m);
     assert.doesNotMatch(heard, /North|South/);
     assert.match((await page.evaluate(() => window.spil.log())).join(" "), /North/); // as at a terminal

@@ -100,9 +100,9 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
     const toDraw = view.draws[seat]?.length ?? 0;
     const { holes, back } = useHand(props, slots.current, by);
 
-    // A card that does not fit is tried anyway: the referee says why not. The last one is written so (S9).
+    // The last one is written so (S9).
     const isLast = (view.hands[seat]?.length ?? 0) - holes.size === 1 && toDraw === 0;
-    const put = (card: string): void => void play(props, fits.get(card) ?? `${isLast ? "last" : "play"}:${card}`, by);
+    const put = (card: string): void => void lay(props, fits.get(card), `${isLast ? "last" : "play"}:${card}`, by);
     const draw = (): void => void play(props, "draw", by);
 
     const free = slots.current.map((card, i) => (holes.has(i) ? null : card));
@@ -160,6 +160,14 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
             </button>
         </div>
     );
+}
+
+/** A card that does not fit is tried anyway: the referee says that it does not, and help says what does. */
+async function lay(props: TableProps, fits: string | undefined, otherwise: string, by?: number): Promise<void> {
+    if ((await play(props, fits ?? otherwise, by)) || fits || !props.help) return;
+    const [n = 0, step = 0] = (viewOf<View>(props.shown).pile[0] ?? "").split("/").map(Number);
+    const [a, b] = [n - step, n + step].map((sum) => ((sum + 9) % 10) + 1);
+    if (a && b) props.say(t("what_fits", { card: `${n} ± ${step}`, a, b }));
 }
 
 const piles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-drop=pile]")];

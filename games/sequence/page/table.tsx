@@ -12,7 +12,7 @@ import { ColourSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
 import { moveByArrows, useFocusGroup, useKeys } from "spil/shared/keys";
 import { t, texts } from "spil/shared/language";
-import { movesOf, play, refuse, useFlight, useHand } from "spil/shared/pending";
+import { movesOf, play, refuse, shake, useFlight, useHand } from "spil/shared/pending";
 import { isRinged } from "spil/shared/rings";
 import { useStore } from "spil/shared/store";
 import { viewOf, viewOrNull } from "spil/shared/view";
@@ -56,6 +56,7 @@ const handOf = (props: TableProps): string[] => viewOrNull<View>(props.shown)?.h
 async function put(props: TableProps, moves: Move[], card: string, cell: string): Promise<void> {
     const move = moves.find((one) => one.card === card && one.cell === cell);
     if (await play(props, move?.move ?? `${card}@${cell}`)) choiceOf(props.match, nothing).value = nothing;
+    else shake(document.querySelector(`.board [data-cell="${cell}"]`));
 }
 
 export function Board(props: TableProps): JSX.Element {

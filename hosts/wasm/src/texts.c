@@ -91,6 +91,8 @@ const page_text spil__page_texts[] = {
     {"move_field", SPIL_TR("Type a move")},
     {"close", SPIL_TR("Close")},
     {"does_not_fit", SPIL_TR("That card does not fit.")},
+    {"what_fits", SPIL_TR("That card does not fit: on {card} go {a} and {b}.")},
+    {"keys", SPIL_TR("Keys: arrows, Enter, 1–9 a card, D draw, H hint, U undo, M type a move, Esc.")},
     {"not_your_turn", SPIL_TR("It is not your turn.")},
     {"not_there", SPIL_TR("This card does not go there.")},
     {"chip_there", SPIL_TR("A chip lies there already.")},

@@ -111,7 +111,7 @@ const page_text spil__online_texts[] = {
     {"line_now", SPIL_TR("Now")},
     {"line_again", SPIL_TR("Try again")},
     {"watching", SPIL_TR("You are watching.")},
-    {"undo_waits", SPIL_TR("The others are asked whether you may take it back.")},
+    {"undo_waits", SPIL_TR("You have asked to take it back: wait for the answer.")},
     {"undo_asked", SPIL_TR("{name} asks to take back the last move.")},
     {"agree", SPIL_TR("Agree")},
     {"refuse", SPIL_TR("Refuse")},

@@ -61,6 +61,9 @@ export class Match {
     readonly log = new Store<readonly string[]>([]);
     /** Those of them that say what to decide: for ears, as eyes see the table. */
     readonly asks = new Set<string>();
+    /** By the number of a sentence that speaks of the person here by a point of the compass: how ears hear it, "You
+     * put"; "": not at all. */
+    readonly heard = new Map<number, string>();
     /** What has happened, in sentences beside the drawn table. */
     readonly told = new Store<readonly string[]>([]);
     readonly trouble = new Store<Trouble | undefined>(undefined);
@@ -312,6 +315,7 @@ export class Match {
         if (news.say && !news.covered) {
             this.logs[news.seat] ??= this.shown.value.covered ? [] : (this.logs[this.shown.value.seat] ?? []);
             const log = this.logs[news.seat] ?? [];
+            this.hear(log.length, news.say, told, picture);
             log.push(...news.say);
             if (news.say.length > 0 || this.log.value !== log) this.log.value = [...log];
         } else if (news.covered) {
@@ -322,6 +326,16 @@ export class Match {
             const { advice } = news;
             for (const take of this.hints.splice(0)) take(advice);
         }
+    }
+
+    /** What beside the drawn table is said to "you" stands for the sentences of the log about one's seat. */
+    private hear(from: number, lines: readonly string[], told: readonly string[], { table, seat }: Shown): void {
+        const { name = "", spoken = name } = table[seat] ?? {};
+        if (name === spoken) return;
+        const toYou = told.filter((line) => !table.some((other, i) => i !== seat && line.startsWith(other.name)));
+        const isTold = toYou.length > 0;
+        for (const [i, line] of lines.entries())
+            if (isTold && line.includes(spoken) && !this.asks.has(line)) this.heard.set(from + i, toYou.shift() ?? "");
     }
 
     // ---- bots ----

@@ -13,6 +13,9 @@ export interface Played extends AtTable {
     readonly log: Store<readonly string[]>;
     /** Those of them that say what to decide: for ears, as eyes see the table. */
     readonly asks: Set<string>;
+    /** By the number of a sentence that speaks of the person here by a point of the compass: how ears hear it, "You
+     * put"; "": not at all. */
+    readonly heard?: ReadonlyMap<number, string>;
     /** What has happened, in sentences beside the drawn table. */
     readonly told: Store<readonly string[]>;
     readonly trouble: Store<Trouble | undefined>;

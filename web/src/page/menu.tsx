@@ -85,8 +85,7 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
                 </button>
             )}
             <button class="act" aria-pressed={quiet} onClick={() => change({ quiet: !quiet })}>
-                {t("quiet")}
-                {quiet && " ✓"}
+                {quiet ? "☑" : "☐"} {t("quiet")}
             </button>
             <button class="act" onClick={() => go("#/settings")}>
                 {t("settings")}
@@ -112,7 +111,7 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
                 </button>
             )}
             <button class="act main" onClick={close}>
-                {t("back")}
+                {t("close")}
             </button>
         </dialog>
     );

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "../shared/drawn";
 import { capital, t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
 import { change, settings } from "../storage/settings";
@@ -36,7 +37,12 @@ export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Elem
             </header>
             <div class="behind">{Mark && <Mark />}</div>
             <dialog class="sheet offer" ref={dialog} onClose={() => go("#/", true)} aria-label={t("guided")}>
-                <h2>{t("first_time", { game: name })}</h2>
+                <header class="bar">
+                    <h2>{t("first_time", { game: name })}</h2>
+                    <button class="ib" aria-label={t("close")} onClick={() => dialog.current?.close()}>
+                        <Icon name="close" />
+                    </button>
+                </header>
                 <div class="lessons">{table?.Lessons && <table.Lessons />}</div>
                 <p>{t("guide_takes")}</p>
                 <button

@@ -86,8 +86,8 @@ export function Sentence({ match, said, turn = "" }: SaidProps): JSX.Element {
 function named(line: string, { table, seat }: Shown): string {
     return table.reduce((text, { name, spoken = name }, i) => {
         if (name === spoken) return text;
-        if (i === seat) return text.startsWith(`${spoken} `) ? `${name}: ${text.slice(spoken.length + 1)}` : text;
-        return text.replace(new RegExp(`(?<!\\p{L})${spoken}(?!\\p{L})`, "gu"), name);
+        if (i === seat && text.startsWith(`${spoken} `)) return `${name}: ${text.slice(spoken.length + 1)}`;
+        return text.replace(new RegExp(`(?<!\\p{L})${spoken}(?!\\p{L})`, "gu"), i === seat ? t("you") : name);
     }, line);
 }
 
@@ -98,11 +98,11 @@ export function Ears({ match, said, prompt }: SentenceProps & { prompt: string }
     const first = Math.max(0, log.length - KEPT);
     return (
         <div class="log" role="log" aria-label={t("log")} tabIndex={-1}>
-            {log
-                .slice(first)
-                .map((line, i) =>
-                    prompt && match.asks.has(line) ? null : <p key={first + i}>{named(line, shown)}</p>,
-                )}
+            {log.slice(first).map((line, i) => {
+                const heard = match.heard?.get(first + i) ?? named(line, shown);
+                const isAsked = match.asks.has(line) && (prompt || match.heard?.size);
+                return heard && !isAsked ? <p key={first + i}>{heard}</p> : null;
+            })}
             {prompt && <p key={`prompt ${log.length}`}>{prompt}</p>}
             {said && <p class="said">{said}</p>}
         </div>

@@ -78,7 +78,7 @@ function Card({ report: r }: { report: Report }): JSX.Element {
             </h2>
             <Grid sums={r.sums} />
             <p>
-                {t("this_week")}: {r.now}. {t("before")}: {r.before}.
+                {t("this_week")}: {r.now}.{r.before !== "-" && ` ${t("before")}: ${r.before}.`}
             </p>
             {r.due && <p>{r.due}</p>}
             {r.practise && <p>{t("to_practise", { sums: withMinus(r.practise) })}</p>}

@@ -62,13 +62,14 @@ export function useFocusNext(now: string): void {
     }, [now]);
 }
 
-/** u takes back, h asks for a hint, m opens the field for moves. */
-export function useToolKeys({ undo, hint }: Tools, match: Played, openField: () => void): void {
+/** u takes back, h asks for a hint, m opens the field for moves, ? says so. */
+export function useToolKeys({ undo, hint, say }: Tools, match: Played, openField: () => void): void {
     useLayoutEffect(() => {
         const keys: Record<string, () => void> = {
             u: () => undo?.(),
             h: () => hint?.(),
             m: openField,
+            "?": () => say(t("keys")),
         };
         const press = (e: KeyboardEvent): void => {
             if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLInputElement) return;

@@ -55,6 +55,10 @@ export async function play({ match, shown, say }: TableProps, move: string, by?:
 export function refuse(thing: EventTarget | null, say: (sentence: string) => void, why: string): void {
     feel("refused");
     say(why);
+    shake(thing);
+}
+
+export function shake(thing: EventTarget | null): void {
     if (!(thing instanceof HTMLElement)) return;
     thing.classList.add("refused");
     setTimeout(() => thing.classList.remove("refused"), BACK_MS);
