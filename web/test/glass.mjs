@@ -1185,6 +1185,30 @@ test("7 ATE 9: the pace has seconds from nothing up, and a slow sum is looked at
     await anna.leave();
 });
 
+for (const [lang, game] of [
+    ["en", "punto"],
+    ["is", "sequence"],
+    ["nb", "rumi7"],
+])
+    test(`a review has both moves in sight on a phone, and nothing on them with the largest texts, ${lang}`, async () => {
+        for (const text of ["", "largest"]) {
+            const anna = await person(phone(all[0]));
+            const page = await anna.tab(`#/?lang=${lang}`);
+            await settled(page, { text });
+            await screens[`${game}, a review`].reach(page);
+            const better = page.locator(".verdict dl > div").last();
+            const { y, height } = await better.boundingBox();
+            if (!text) assert.ok(y + height <= all[0][1], `it ends at ${y + height}`);
+            await better.scrollIntoViewIfNeeded();
+            const covered = await better.evaluate((line) => {
+                const { left, bottom } = line.getBoundingClientRect();
+                return !line.closest(".verdict").contains(document.elementFromPoint(left + 2, bottom - 2));
+            });
+            assert.ok(!covered, `${game}, ${text}: something lies on the better move`);
+            await anna.leave();
+        }
+    });
+
 test("what is said once lies above the bar at the foot", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/?lang=en");

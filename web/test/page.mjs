@@ -462,8 +462,15 @@ test("a finished game is in the statistics once, and can be replayed, reviewed, 
     assert.ok((await page.locator(".verdict p").innerText()).length > 10);
     await page.getByRole("button", { name: "Back" }).click();
     await page.getByRole("link", { name: "Look at the game" }).click();
+    await page.getByText("Move 41 of 41").waitFor(); // it opens at the end
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.locator(".curve .round").waitFor({ state: "attached" }); // between the rounds, when all is rated
+    assert.equal(await page.locator(".curve .line").getAttribute("d"), way, "the curve of the end");
+    await page.locator(".curve svg").click({ position: { x: 60, y: 40 } });
+    await page.getByText(/^Move \d of 41$/).waitFor(); // to the move under the finger
+    await page.getByRole("button", { name: "To the end" }).click();
     await page.getByRole("button", { name: "One move back" }).click();
-    await page.getByText(/^Move \d+ of 41$/).waitFor();
+    await page.getByText("Move 40 of 41").waitFor();
     await page.getByRole("button", { name: "To the beginning" }).click();
     await page.getByRole("button", { name: "Play" }).click();
     await page.getByText("Move 3 of 41").waitFor(); // by itself
@@ -475,6 +482,28 @@ test("a finished game is in the statistics once, and can be replayed, reviewed, 
     await page.locator(".tally").waitFor();
     assert.equal(await page.locator(".tally").count(), 1);
     assert.equal(await page.locator(".tally dd").nth(1).innerText(), "1");
+    await anna.leave();
+});
+
+test("the first hint of a game says what hints cost; who resigns at once has no curve", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/play/punto?seats=me,level1&seed=1&pace=0");
+    const hint = page.getByRole("button", { name: "Hint" });
+    await myTurn(page);
+    await hint.click();
+    await page.locator(".now", { hasText: "Wins with hints do not count." }).waitFor();
+    await playOut(page, 1);
+    await myTurn(page);
+    await hint.click();
+    await page.locator(".hinted").first().waitFor();
+    assert.equal(await page.locator(".now", { hasText: "Wins with hints" }).count(), 0);
+    await visit(page, "#/play/punto?seats=me,level1&seed=2&pace=0");
+    await myTurn(page);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".sure", { hasText: "Resign" }).click();
+    await page.locator(".ser").waitFor();
+    await page.waitForFunction(() => !document.querySelector(".curve"));
     await anna.leave();
 });
 

@@ -31,6 +31,7 @@ void spil__put_seat(call *c, const spil_words *words, const spil_setup *su, cons
     spil_json_int(&c->w, "side", spil_side_of(su, seat));
     spil_json_bool(&c->w, "asked", who->asked);
     spil_json_bool(&c->w, "resigned", who->resigned);
+    spil_json_bool(&c->w, "hinted", who->hinted);
     spil_json_int(&c->w, "late_ms", (int64_t)who->late_ms);
     spil_json_close(&c->w, '}');
 }

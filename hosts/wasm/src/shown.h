@@ -7,7 +7,7 @@
 
 /* Who plays a seat, as it is shown. */
 typedef struct shown_seat {
-    bool person, asked, resigned;
+    bool person, asked, resigned, hinted;
     const char *player;            /* "human", a bot, or "" where nobody sits */
     const char *bot;               /* the bot that plays it; NULL: none */
     const spil_handicap *handicap; /* NULL: none */

@@ -27,6 +27,7 @@ static void put_seats(call *c, const table *t, const void *view)
         const shown_seat shown = {.person = who->kind == SPIL_SEAT_PERSON,
                                   .asked = spil_driver_asked(t->driver) == seat,
                                   .resigned = who->resigned,
+                                  .hinted = spil_driver_hinted(t->driver, seat),
                                   .player = spil_seat_text(t->driver, seat),
                                   .bot = who->kind == SPIL_SEAT_BOT ? who->player : NULL,
                                   .handicap = &spil_driver_terms(t->driver)->handicap[seat],

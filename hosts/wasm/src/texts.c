@@ -217,8 +217,8 @@ const page_text spil__page_texts[] = {
     {"sums", SPIL_TR("Sums")},
     {"beaten", SPIL_TR("Levels beaten: {n}")},
     {"two_wins", SPIL_TR("two wins in three games beat one")},
-    {"any_level",
-     SPIL_TR("Tap a level to play it. Every level is always open. Wins with hints do not count.")},
+    {"any_level", SPIL_TR("Tap a level to play it. Every level is always open.")},
+    {"hints_count", SPIL_TR("Wins with hints do not count.")},
     /* Translators: how fast a sum is found. */
     {"at_once", SPIL_TR("at once")},
     {"with_pause", SPIL_TR("with a pause")},

@@ -101,6 +101,8 @@ export interface Seat {
     side: number;
     asked: boolean;
     resigned: boolean;
+    /** Has asked for a hint in this game. */
+    hinted: boolean;
     late_ms: number;
 }
 

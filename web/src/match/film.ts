@@ -54,6 +54,7 @@ export function picture(film: Film, seat: number, step: number, at: Position): S
             side: i,
             asked: false,
             resigned: false,
+            hinted: false,
             late_ms: 0,
         })),
         view: at.view,

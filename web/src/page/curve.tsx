@@ -7,7 +7,7 @@ export interface CurvePoint {
     y: number;
 }
 
-interface CurveProps {
+export interface CurveProps {
     title: string;
     about: string;
     points: CurvePoint[];
@@ -20,16 +20,27 @@ interface CurveProps {
     marked: { point: CurvePoint; say: string; value: string; open: () => void }[];
     /** Instead of a list. */
     said?: string;
+    /** Where a round begins. */
+    rounds?: number[];
+    /** Where one is now, and the way to another place. */
+    here?: { x: number; go: (x: number) => void } | undefined;
 }
 
 const WIDE = 340;
 const HIGH = 96;
 const LEFT = 48; // for the labels
 
-export function Curve({ title, about, points, low, high, middle, label, marked, said }: CurveProps): JSX.Element {
+export function Curve(props: CurveProps): JSX.Element {
+    const { title, about, points, low, high, middle, label, marked, said, rounds = [], here } = props;
     const last = Math.max(1, ...points.map((p) => p.x));
     const first = Math.min(last - 1, ...points.map((p) => p.x));
-    const x = (p: CurvePoint): number => LEFT + ((WIDE - LEFT - 12) * (p.x - first)) / (last - first);
+    const x = (p: { x: number }): number => LEFT + ((WIDE - LEFT - 12) * (p.x - first)) / (last - first);
+    const seek = (event: MouseEvent): void => {
+        const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
+        const at = ((event.clientX - left) / width) * WIDE;
+        const near = [...points].sort((a, b) => Math.abs(x(a) - at) - Math.abs(x(b) - at))[0];
+        if (near) here?.go(near.x);
+    };
     const y = (value: number): number =>
         HIGH - 6 - ((HIGH - 12) * (Math.min(high, Math.max(low, value)) - low)) / (high - low);
     const way = points.map((p, i) => `${i === 0 ? "M" : "L"}${x(p).toFixed(1)} ${y(p.y).toFixed(1)}`).join("");
@@ -39,8 +50,12 @@ export function Curve({ title, about, points, low, high, middle, label, marked, 
                 {title} <small>{about}</small>
             </h3>
             {points.length > 1 && (
-                <svg viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={title}>
+                <svg viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={title} onPointerUp={seek}>
                     <path class="half" d={`M${LEFT} ${y(middle)}H${WIDE}`} />
+                    {rounds.map((at) => (
+                        <path key={at} class="round" d={`M${x({ x: at })} 0V${HIGH}`} />
+                    ))}
+                    {here && <path class="here" d={`M${x({ x: Math.max(first, here.x) })} 0V${HIGH}`} />}
                     <path class="line" d={way} />
                     <text x="0" y="15">
                         {label(high)}

@@ -3,6 +3,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { levelOf } from "../match/level";
 import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
 import type { OnlineState, OnlineTable } from "../online/types";
@@ -126,16 +127,19 @@ function useTools({ match, shown, state, table }: ToolsProps): Tools {
         if (!reply.ok) say(reply.say);
     };
     const hint = async (): Promise<void> => {
-        const at = stepOf(match.shown.value);
+        const before = match.shown.value;
+        const at = stepOf(before);
         asked.current = at;
         const advice = await match.hint();
         if (asked.current !== at) return;
         if ("ok" in advice) return say(advice.say);
+        const counted = !before.guide && levelOf(before) && !before.table[before.seat]?.hinted;
+        const tell = (text: string): void => say(counted ? `${text} ${t("hints_count")}` : text);
         const first = advice.again || isHelped(match.shown.value.game, settings.value) ? "" : table?.hintAsks?.(advice);
-        if (first) return say(first);
+        if (first) return tell(first);
         // what a ring shows need not be said
-        if (table?.whole) return say(advice.why || t("hint_ringed"));
-        say(`${t("hint_is", { move: advice.say })} ${advice.why}`.trim());
+        if (table?.whole) return tell(advice.why || t("hint_ringed"));
+        tell(`${t("hint_is", { move: advice.say })} ${advice.why}`.trim());
     };
     return {
         undo: canUndo ? () => void command("undo") : undefined,

@@ -11,6 +11,7 @@ import { deleteKept, type Kept, listKept, readKept } from "../storage/database";
 import { settings } from "../storage/settings";
 import { whoPlayed } from "../storage/who";
 import { type GameEnd, type GameTable, tableOf, tables, useTable, withEnd } from "../tables";
+import type { CurveProps } from "./curve";
 import { chooseFiles, saveAll, saveFile } from "./files";
 import { notice } from "./notices";
 import { AboutYou, Choice, Plain } from "./parts";
@@ -61,7 +62,7 @@ function Drawn({
 }
 
 /** The chances, for the seat whose eyes it has. */
-function Lesson({ e, film, seat, look }: LessonProps): JSX.Element | null {
+function Lesson({ e, film, seat, look, here }: LessonProps): JSX.Element | null {
     const [table, setTable] = useState<GameTable & GameEnd>();
     useEffect(
         () => void Promise.all([tableOf(film.game).then(withEnd), speakEnd()]).then(([whole]) => setTable(whole)),
@@ -76,7 +77,7 @@ function Lesson({ e, film, seat, look }: LessonProps): JSX.Element | null {
     if (!table) return null;
     return (
         <section ref={box}>
-            <Teaching key={seat} {...{ engine: e, table, film, finished, seat, look }} />
+            <Teaching key={seat} {...{ engine: e, table, film, finished, seat, look, here }} />
         </section>
     );
 }
@@ -86,6 +87,7 @@ interface LessonProps {
     film: Film;
     seat: number;
     look: (to: JSX.Element | undefined) => void;
+    here: CurveProps["here"];
 }
 
 const STEP_MS = 1200; // for each move, where it runs by itself
@@ -101,13 +103,17 @@ interface ViewerProps {
 function Viewer({ e, film, remove }: ViewerProps): JSX.Element {
     const [reviews, setReviews] = useState(false);
     const [look, setLook] = useState<JSX.Element>();
-    const [step, setStep] = useState(0);
+    const [step, setStep] = useState(film.steps);
     const [seat, setSeat] = useState(film.you);
     const [runs, setRuns] = useState(false);
     const at = useMemo(() => positionAt(e, step, seat), [e, film, step, seat]);
     const show = (to: number) => (): void => {
         setRuns(false);
         setStep(Math.min(film.steps, Math.max(0, to)));
+    };
+    const seek = (to: number): void => {
+        show(to)();
+        scrollTo(0, 0);
     };
     const run = (): void => {
         setRuns(!runs);
@@ -165,11 +171,6 @@ function Viewer({ e, film, remove }: ViewerProps): JSX.Element {
                 <button class="act" onClick={() => saveFile(`${film.game}.spil`, film.text)}>
                     {t("save")}
                 </button>
-                {remove && (
-                    <button class="act" onClick={remove}>
-                        {t("delete")}
-                    </button>
-                )}
             </div>
             <Choice
                 label={t("eyes")}
@@ -180,7 +181,12 @@ function Viewer({ e, film, remove }: ViewerProps): JSX.Element {
                 ]}
                 choose={(value) => setSeat(Number(value))}
             />
-            {reviews && <Lesson e={e} film={film} seat={seat} look={setLook} />}
+            {reviews && <Lesson e={e} film={film} seat={seat} look={setLook} here={{ x: step, go: seek }} />}
+            {remove && (
+                <button class="remove" onClick={remove}>
+                    {t("delete")}
+                </button>
+            )}
         </div>
     );
 }

@@ -4,18 +4,12 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { Ladder, Tally } from "../engine/types";
+import { levelOf } from "../match/level";
 import type { Shown } from "../match/match";
 import { capital, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { readText } from "../storage/database";
 import { change, settings } from "../storage/settings";
-
-/** The level of all who sit opposite, if it is one. */
-function levelOf(shown: Shown): number | undefined {
-    const others = shown.table.filter((s) => !s.person).map((s) => /^level(\d)$/.exec(s.player)?.[1]);
-    const [first] = others;
-    return first !== undefined && others.every((one) => one === first) ? Number(first) : undefined;
-}
 
 /** The last settings of this game with the level that is offered instead of the one that was played. */
 function offeredAddress({ level, offered }: Ladder, shown: Shown): string {
@@ -58,13 +52,14 @@ export function Series({ engine, shown }: { engine: Engine; shown: Shown }): JSX
     }, [engine, shown.game]);
     if (!tally) return null;
     const { won, lost, streak, against } = tally;
+    const helped = levelOf(shown) && shown.table[shown.seat]?.hinted && shown.result?.winners.includes(shown.seat);
     return (
         <section class="box ser">
             <h3>
                 {t("series", { won, lost, name: against.map(capital).join(", ") })}
                 {streak > 1 && <small>{t("wins_in_row", { n: streak })}</small>}
             </h3>
-            {ladder?.say && <p>{ladder.say}</p>}
+            {helped ? <p>{t("hints_count")}</p> : ladder?.say && <p>{ladder.say}</p>}
             {ladder && ladder.offered !== ladder.level && (
                 <a class="act" href={`#/play/${shown.game}?${offeredAddress(ladder, shown)}`}>
                     {t("play_level", { level: ladder.offered })}

@@ -52,7 +52,9 @@ function Levels({ ladders }: { ladders: readonly Ladder[] }): JSX.Element {
                     ];
                 })}
             </div>
-            <p>{t("any_level")}</p>
+            <p>
+                {t("any_level")} {t("hints_count")}
+            </p>
         </section>
     );
 }

@@ -7,7 +7,7 @@ import type { Decision } from "../engine/types";
 import type { Film } from "../match/film";
 import { capital, decimal, t } from "../shared/language";
 import type { Finished, GameEnd, GameTable, Pace } from "../tables";
-import { Curve } from "./curve";
+import { Curve, type CurveProps } from "./curve";
 import { tryFrom } from "./game";
 import { type Moment, Review } from "./review";
 import { go } from "./router";
@@ -23,6 +23,8 @@ interface TeachingProps {
     seat: number;
     /** Shows something else instead of the page; undefined: the page again. */
     look: (to: JSX.Element | undefined) => void;
+    /** In a replay: the step that is shown, and the way to another. */
+    here?: CurveProps["here"];
 }
 
 /** The chances, or the pace of a race, with what is worth looking at. */
@@ -70,15 +72,28 @@ function outcome({ film, finished, seat }: TeachingProps): number | undefined {
     return winners.includes(seat) ? 1000 / Math.max(1, winners.length === film.names.length ? winners.length : 1) : 0;
 }
 
+/** The decisions that are the first of a round, found by halving. */
+function roundsOf(decisions: Decision[], { at }: Finished): number[] {
+    const round = (i: number): unknown => (at(decisions[i]?.step ?? 0)?.view as { round?: number } | undefined)?.round;
+    const between = (from: number, to: number): number[] => {
+        if (round(from) === round(to)) return [];
+        if (to - from === 1) return [decisions[to]?.step ?? 0];
+        const half = (from + to) >> 1;
+        return [...between(from, half), ...between(half, to)];
+    };
+    return decisions.length > 1 ? between(0, decisions.length - 1) : [];
+}
+
 function Chances(props: TeachingProps): JSX.Element | null {
-    const { engine, film, seat } = props;
+    const { engine, film, finished, seat, here } = props;
     const verdicts = useVerdicts(engine, film.text, seat);
     const { decisions, progress, byPoints, said } = verdicts;
     const dear = costliest(verdicts);
     const moments = dear.map((d) => momentOf(d, verdicts));
     const again = { label: t("try_again"), run: (m: Moment) => void tryFrom(film.text, m.step) };
     const show = opened(props, moments, (n) => t("of_costliest", { n, all: moments.length }), again);
-    if (said) return null;
+    const rounds = useMemo(() => (progress ? [] : roundsOf(decisions, finished)), [progress, finished]);
+    if (said || (!progress && decisions.length < 2)) return null;
     // of points a number whose half is whole, too
     const end = byPoints || progress ? undefined : outcome(props);
     const top = byPoints ? 2000 * Math.ceil(Math.max(1, ...decisions.map((d) => d.worth / 2000))) : 1000;
@@ -90,6 +105,8 @@ function Chances(props: TeachingProps): JSX.Element | null {
                 ...decisions.map((d) => ({ x: d.step, y: d.worth })),
                 ...(end === undefined ? [] : [{ x: film.steps, y: end }]),
             ]}
+            rounds={rounds}
+            here={here}
             low={0}
             high={top}
             middle={top / 2}
@@ -103,9 +120,9 @@ function Chances(props: TeachingProps): JSX.Element | null {
             said={
                 progress
                     ? t("reviewing", { done: progress.done, all: progress.of })
-                    : dear.length === 0
-                      ? t(end === 0 ? "cards_decided" : "nothing_cost")
-                      : ""
+                    : [dear.length === 0 && t(end === 0 ? "cards_decided" : "nothing_cost"), here && t("tap_curve")]
+                          .filter(Boolean)
+                          .join(" ")
             }
         />
     );
