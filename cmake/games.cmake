@@ -31,6 +31,7 @@
 #     include/            headers that everybody may include
 #     docs/rules.md       the rules for people, built into the program; rules.is.md and so on in other languages
 #     docs/notation.md    what a program needs: notation, options, state, events
+#     puzzles.txt         positions with one right move (spil/puzzle.h), made by `spil puzzles make`
 #     po/LANGUAGE.po      the translations of its texts
 #     bots/levels.txt     the five levels (bots/levels.cmake)
 #     bots/data.cmake     makes other sources from data, in the scope of bots/CMakeLists.txt

@@ -17,6 +17,8 @@ typedef struct game_bots {
     const spil_level *levels;
     /* The part of the table (a cell, a card …) that a level must look at to find the move, or SPIL_ALWAYS_SEEN. */
     int (*part_of)(spil_move mv);
+    /* spil_bot_theme; NULL: no move has one. */
+    const char *(*theme)(const spil_bot_input *in, spil_move mv);
     /* In a race: opponents as fast as people, with the five levels among them. */
     const spil_racing *racing;
     /* The game's bots, from weak to strong, and others that are found by name only; both end with

@@ -25,3 +25,9 @@ const game_bots *spil__bots_of(const spil_game *game)
     }
     return &spil__bots_by_rules;
 }
+
+const char *spil_bot_theme(const spil_bot_input *in, spil_move mv)
+{
+    const game_bots *bots = spil__bots_of(in->setup->game);
+    return bots->theme == NULL ? NULL : bots->theme(in, mv);
+}

@@ -171,13 +171,19 @@ struct spil_par {
 
 spil_par *spil_par_open(const spil_game *game, spil_day day, const spil_players *players)
 {
+    return spil_par_open_with(game, day, spil_bot_best(game), players);
+}
+
+spil_par *spil_par_open_with(const spil_game *game, spil_day day, const spil_bot *bot,
+                             const spil_players *players)
+{
     spil_par *par = spil_alloc(sizeof *par);
     const spil_setup su = spil_today_setup(game, day);
     const spil_terms terms = {.order = SPIL_ORDER_TURNS, .keep = SPIL_KEEP_STEPS};
     spil_seating who;
     spil_key key;
     spil_seating_default(&su, &who);
-    who.seat[SPIL_TODAY_SEAT] = spil_player_spec_of_bot(spil_bot_best(game), game);
+    who.seat[SPIL_TODAY_SEAT] = spil_player_spec_of_bot(bot, game);
     par->driver = spil_driver_new(&su, &terms, 0);
     for (int seat = 0; seat < su.seats; seat++)
         spil_give_seat(par->driver, 0, seat, &who.seat[seat], "");

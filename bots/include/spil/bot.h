@@ -77,6 +77,8 @@ typedef struct spil_bot {
 
 /* The i-th bot, or NULL past the last one. */
 const spil_bot *spil_bot_at(int i);
+/* What a legal move would teach somebody who finds it, in a few translatable words: "stop a row". NULL: nothing. */
+const char *spil_bot_theme(const spil_bot_input *in, spil_move mv);
 /* The bot of that name, or NULL. */
 const spil_bot *spil_bot_find(const char *name);
 

@@ -1,5 +1,6 @@
 /* bots.c: the opponents of 7 ATE 9 (bots.h): racers, also as ordinary bots for hosts without a clock. */
 #include "opponents.h"
+#include "spil/seven_ate_nine.h"
 
 static bool plays(const spil_game *game)
 {
@@ -44,4 +45,21 @@ static const spil_bot own[] = {
     RACERS(ROW) ROW_BY(unlimited, tuned, SPIL_TR("as fast as a computer, and with a plan")){.name = NULL}};
 static const spil_bot unlisted[] = {RACERS(ROWS_BY){.name = NULL}};
 
-const game_bots spil__bots_seven_ate_nine = {.racing = &spil__racing_seven, .own = own, .unlisted = unlisted};
+/* Among fewer cards the one that fits is soon found. */
+enum { HAND_WORTH_A_LOOK = 4 };
+
+static const char *theme(const spil_bot_input *in, spil_move mv)
+{
+    const spil_seven_view *v = in->view;
+    if (spil_seven_verb_of(mv) != SPIL_SEVEN_PLAY || v->n_hand[v->head.seat] < HAND_WORTH_A_LOOK)
+        return NULL;
+    const int top = v->pile[v->n_pile - 1], number = spil_seven_number(spil_seven_kind_of(mv)),
+              from = spil_seven_number(top);
+    const bool adds = number == spil_seven_above(top);
+    if (adds ? number < from : number > from)
+        return SPIL_TR("go around from 10 to 1 or back");
+    return adds ? SPIL_TR("add") : SPIL_TR("subtract");
+}
+
+const game_bots spil__bots_seven_ate_nine = {
+    .racing = &spil__racing_seven, .theme = theme, .own = own, .unlisted = unlisted};

@@ -1,5 +1,6 @@
 /* bots.c: the opponents of Punto (bots.h). */
 #include "opponents.h"
+#include "reasons.h"
 #include "spil/punto.h"
 
 #include "punto_levels.inc"
@@ -9,9 +10,33 @@ static int part_of(spil_move mv)
     return spil_punto_move_cell(mv);
 }
 
+static const char *theme(const spil_bot_input *in, spil_move mv)
+{
+    static const char *const themes[SPIL__PUNTO_REASONS] = {
+        [SPIL__WINS_GAME] = SPIL_TR("complete your row"),
+        [SPIL__WINS_ROUND] = SPIL_TR("complete your row"),
+        [SPIL__STOPS] = SPIL_TR("stop a row"),
+        [SPIL__HAMPERS] = SPIL_TR("leave fewer cards that help"),
+        [SPIL__DOUBLE] = SPIL_TR("threaten twice"),
+        [SPIL__THREATENS] = SPIL_TR("threaten to complete a row"),
+        [SPIL__BUILDS_THREE] = SPIL_TR("build a line"),
+        [SPIL__SHUTS_OUT] = SPIL_TR("shut a line out of the square"),
+        [SPIL__BREAKS] = SPIL_TR("cover a card of a line"),
+        [SPIL__HINDERS] = SPIL_TR("stand in the way of a line"),
+        [SPIL__SECURES] = SPIL_TR("build a line"),
+        [SPIL__SHORT] = SPIL_TR("count the short rows"),
+        [SPIL__BREAKS_SHORT] = SPIL_TR("count the short rows"),
+        [SPIL__BUILDS_TWO] = SPIL_TR("build a line"),
+        [SPIL__COVERS] = SPIL_TR("cover a rival's card"),
+    };
+    spil__punto_reason reason;
+    return spil__punto_reason_for(in, mv, &reason) ? themes[reason.kind] : NULL;
+}
+
 const game_bots spil__bots_punto = {
     .greedy = spil__greedy_punto,
     SPIL_STRONG_PER_CPU(spil__model_punto),
     .levels = levels,
     .part_of = part_of,
+    .theme = theme,
 };

@@ -19,6 +19,26 @@ static int part_of(spil_move mv)
     }
 }
 
+static const char *theme(const spil_bot_input *in, spil_move mv)
+{
+    const spil_rumi7_verb first = spil_rumi7_move_verb(in->moves[0]);
+    switch (spil_rumi7_move_verb(mv)) {
+    case SPIL_RUMI7_STOCK: return SPIL_TR("leave the open card");
+    case SPIL_RUMI7_TAKE: return SPIL_TR("take the open card");
+    case SPIL_RUMI7_CLAIM: return SPIL_TR("claim a card");
+    case SPIL_RUMI7_PASS: return SPIL_TR("do not claim it");
+    case SPIL_RUMI7_DISCARD:
+        return first == SPIL_RUMI7_LAY_SET || first == SPIL_RUMI7_LAY_RUN
+                   ? SPIL_TR("wait before laying")
+                   : SPIL_TR("keep what fits together");
+    case SPIL_RUMI7_LAY_SET:
+    case SPIL_RUMI7_LAY_RUN: return SPIL_TR("lay the contract");
+    case SPIL_RUMI7_ADD: return SPIL_TR("build on a meld");
+    case SPIL_RUMI7_SWAP: return SPIL_TR("swap a joker");
+    }
+    return NULL;
+}
+
 static bool plays(const spil_game *game)
 {
     return spil_same(game->id, "rumi7");
@@ -37,5 +57,6 @@ const game_bots spil__bots_rumi7 = {
     .strong = &spil__model_rumi7,
     .levels = levels,
     .part_of = part_of,
+    .theme = theme,
     .own = own,
 };

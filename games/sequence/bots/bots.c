@@ -14,4 +14,5 @@ const game_bots spil__bots_sequence = {
     SPIL_STRONG_PER_CPU(spil__model_sequence),
     .levels = levels,
     .part_of = part_of,
+    .theme = spil__theme_sequence,
 };

@@ -271,6 +271,20 @@ void spil__explain_sequence(const spil_bot_input *in, spil_move mv, spil_sentenc
     *why = answer.why;
 }
 
+const char *spil__theme_sequence(const spil_bot_input *in, spil_move mv)
+{
+    static const char *const themes[] = {
+        [BUILDS] = SPIL_TR("build a line"),         [HINDERS] = SPIL_TR("stand in the way of a line"),
+        [BLOCKS] = SPIL_TR("stop a sequence"),      [MAKES_SEQUENCE] = SPIL_TR("complete a sequence"),
+        [TAKES_AWAY] = SPIL_TR("take a chip away"),
+    };
+    if (spil_sequence_act_of(mv) != SPIL_SEQUENCE_PLAY)
+        return NULL;
+    const table t = look(in);
+    const judgement j = judge_play(&t, spil_sequence_card_of(mv), spil_sequence_cell_of(mv));
+    return j.chips == 4 && j.why <= HINDERS ? SPIL_TR("make four of five") : themes[j.why];
+}
+
 spil_bot_answer spil__greedy_sequence(const spil_bot_input *in)
 {
     const table t = look(in);

@@ -8,7 +8,7 @@ _spil() {
     elif [ "$previous" = = ]; then
         before=${COMP_WORDS[at-2]}= previous=${COMP_WORDS[at-3]}
     fi
-    local commands='tui play today learn practise facts stats games rules print replay verify analyse sim arena league merge bench perft actions referee serve load check backup help boards distance'
+    local commands='tui play today puzzles learn practise facts stats games rules print replay verify analyse sim arena league merge bench perft actions referee serve load check backup help boards distance'
     if [ "$at" -eq 1 ]; then
         words="$commands --version --help"
     else
@@ -20,6 +20,8 @@ _spil() {
             words="--seats --seat --name --seed --option --resume --take-over --watch --colour --fast --lang --live --no-claims --speak --help $games" ;;
         today)
             words="--date --json --colour --fast --lang --speak --help $games" ;;
+        puzzles)
+            words="--puzzles --date --jobs --colour --lang --speak --help $games" ;;
         learn)
             words="--colour --fast --lang --speak --help $games" ;;
         practise)
@@ -76,8 +78,8 @@ _spil() {
     play:--resume|print:--to|analyse:--picture|sim:--out|arena:--out|league:--picture|league:--out) words= files=1 ;;
     arena:--record|league:--record|serve:--data) words= folders=1 ;;
     games:--options|load:--game) words=$games ;;
-    play:--colour|today:--colour|learn:--colour) words='auto always never' ;;
-    tui:--lang|play:--lang|today:--lang|learn:--lang|practise:--lang|facts:--lang|stats:--lang|games:--lang|rules:--lang|print:--lang|replay:--lang|verify:--lang|analyse:--lang|sim:--lang|arena:--lang|league:--lang|merge:--lang|bench:--lang|help:--lang|boards:--lang|distance:--lang) words='en is nb' ;;
+    play:--colour|today:--colour|puzzles:--colour|learn:--colour) words='auto always never' ;;
+    tui:--lang|play:--lang|today:--lang|puzzles:--lang|learn:--lang|practise:--lang|facts:--lang|stats:--lang|games:--lang|rules:--lang|print:--lang|replay:--lang|verify:--lang|analyse:--lang|sim:--lang|arena:--lang|league:--lang|merge:--lang|bench:--lang|help:--lang|boards:--lang|distance:--lang) words='en is nb' ;;
     print:--paper) words='a4 letter' ;;
     print:--cards) words='poker bridge' ;;
     play:--option|practise:--option|print:--option|sim:--option|arena:--option|league:--option|bench:--option|perft:--option|actions:--option|distance:--option) 
@@ -85,7 +87,7 @@ _spil() {
             case $'\n'$games$'\n' in *$'\n'$word$'\n'*) game=$word ;; esac
         done
         words=$("$1" games --options "$game" 2>/dev/null) ;;
-    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|today:--date|practise:--name|practise:--questions|practise:--seed|facts:--name|stats:--name|print:--only|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|sim:--part|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|arena:--part|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|league:--part|bench:--seats|bench:--seconds|bench:--games|bench:--batch|bench:--threads|bench:--steps|perft:--seats|perft:--depth|perft:--seed|actions:--seats|serve:--listen|serve:--admin|serve:--origin|serve:--proxy|serve:--pace|serve:--idle|serve:--sleep|serve:--log|load:--to|load:--tables|load:--people|load:--seconds|load:--rate|load:--idle|distance:--round) words= files= ;;
+    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|today:--date|puzzles:--puzzles|puzzles:--date|puzzles:--jobs|practise:--name|practise:--questions|practise:--seed|facts:--name|stats:--name|print:--only|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|sim:--part|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|arena:--part|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|league:--part|bench:--seats|bench:--seconds|bench:--games|bench:--batch|bench:--threads|bench:--steps|perft:--seats|perft:--depth|perft:--seed|actions:--seats|serve:--listen|serve:--admin|serve:--origin|serve:--proxy|serve:--pace|serve:--idle|serve:--sleep|serve:--log|load:--to|load:--tables|load:--people|load:--seconds|load:--rate|load:--idle|distance:--round) words= files= ;;
     esac
     if [ -n "$files$folders" ]; then compopt -o filenames 2>/dev/null; fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$before$current"

@@ -232,3 +232,14 @@ const char *spil__arg_record(const args *a, char latest[FILE_PATH])
     free(g);
     return found ? latest : NULL;
 }
+
+bool spil__arg_day(const args *a, spil_day usual, spil_day *day)
+{
+    const char *text = spil__args_value(a, "date");
+    spil_in in = spil_in_from(text == NULL ? "" : text);
+    *day = usual;
+    if (text == NULL || (spil_day_take(&in, day) && spil_in_done(&in) && *day != 0))
+        return true;
+    spil__complain(_("'%s' is not a day: 2026-11-18 is one"), text);
+    return false;
+}

@@ -5,6 +5,7 @@
 
 #include "args.h"
 #include "files.h"
+#include "spil/day.h"
 #include "spil/games.h"
 #include "spil/match.h"
 #include "spil/player_spec.h"
@@ -36,5 +37,8 @@ bool spil__arg_bot(const char *text, const spil_game *game, spil_player_spec *sp
 /* The file that the command line names, or else the game played last, whose path goes to `latest`. NULL: has
  * complained. */
 const char *spil__arg_record(const args *a, char latest[FILE_PATH]);
+
+/* --date, a day that is known; without it the usual one. */
+bool spil__arg_day(const args *a, spil_day usual, spil_day *day);
 
 #endif

@@ -133,17 +133,6 @@ void spil__play_today(play *p)
 
 /* ---- the command ---- */
 
-static bool read_date(const args *a, spil_day *day)
-{
-    const char *text = spil__args_value(a, "date");
-    spil_in in = spil_in_from(text == NULL ? "" : text);
-    *day = spil__today();
-    if (text == NULL || (spil_day_take(&in, day) && spil_in_done(&in) && *day != 0))
-        return true;
-    spil__complain(_("'%s' is not a day: 2026-11-18 is one"), text);
-    return false;
-}
-
 /* All games of a day, with what was made of them. */
 static void list(const play *p, spil_day day)
 {
@@ -202,7 +191,7 @@ int spil__cmd_today(const args *a)
     const spil_game *game = a->n > 0 ? spil__arg_game(a->operand[0]) : NULL;
     spil_day day;
     int status = STATUS_OK;
-    if ((a->n > 0 && game == NULL) || !read_date(a, &day))
+    if ((a->n > 0 && game == NULL) || !spil__arg_day(a, spil__today(), &day))
         return STATUS_USAGE;
     if (spil__args_has(a, "json") && game == NULL) {
         spil__complain(_("name the game whose par is wanted"));

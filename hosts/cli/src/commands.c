@@ -18,6 +18,16 @@ static const char record_help[] = SPIL_TR("save the games in this folder, which 
 static const char first_help[] = SPIL_TR("seed of the random numbers (1)");
 
 /* For every command that tells people something. */
+static const flag puzzles_flags[] = {
+    {.name = "puzzles", .value = "N", .help = SPIL_TR("make: puzzles to find (150)")},
+    {.name = "date", .value = "DATE", .help = SPIL_TR("make: the first deal to look at (1970-01-02)")},
+    {.name = "jobs", .value = "N", .help = jobs_help},
+    {.name = "colour", .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
+    LANGUAGE_FLAG,
+    {.name = "speak", .help = SPIL_TR("plain sentences for screen readers; nothing is drawn")},
+    {.name = NULL},
+};
+
 static const flag text_flags[] = {LANGUAGE_FLAG, {.name = NULL}};
 
 static const flag play_flags[] = {
@@ -290,6 +300,18 @@ static const command general[] = {
          "your seat: that is par. Without GAME it lists what you made of each."),
      .flags = today_flags,
      .run = spil__cmd_today},
+    {.name = "puzzles",
+     .operands = "[make] [GAME]",
+     .max = 2,
+     .help = SPIL_TR("find the one right move in positions from games"),
+     .more = SPIL_TR(
+         "Every position comes from a game of bots, and one move in it is far better than all others. A "
+         "wrong "
+         "try is answered by what it is worth; after two the answer is told. What you missed comes back "
+         "before it is forgotten. Without GAME it lists how many you have solved. 'spil puzzles make GAME' "
+         "looks for such positions in the deals of days, and prints them."),
+     .flags = puzzles_flags,
+     .run = spil__cmd_puzzles},
     {.name = "learn",
      .operands = "GAME",
      .min = 1,

@@ -206,6 +206,10 @@ static void let_bots_answer(play *p)
         return;
     }
     spil_driver_advance(p->driver, spil__play_now());
+    if (p->puzzle != NULL) { /* nobody else moves */
+        spil__play_catch_up(p);
+        return;
+    }
     spil_bots_collect(p->bots, spil__play_now(), false, &news);
     hear(p, &news);
     while (!spil__input_interrupted() && spil_driver_take(p->driver, &q)) {
@@ -228,7 +232,9 @@ static void let_bots_answer(play *p)
 static int person_asked(const play *p, bool *covered)
 {
     spil_question q;
-    const int seat = p->guide != NULL ? SPIL_GUIDED_SEAT : spil_driver_asked(p->driver);
+    const int seat = p->guide != NULL    ? SPIL_GUIDED_SEAT
+                     : p->puzzle != NULL ? SPIL_PUZZLE_SEAT
+                                         : spil_driver_asked(p->driver);
     if (p->guide != NULL && p->guide->script[0] != '\0')
         return -1; /* first the others */
     if (seat < 0)
@@ -310,8 +316,10 @@ static void begin_learning(play *p)
 {
     unsigned bots = 0;
     for (int seat = 0; seat < setup_of(p)->seats; seat++)
-        bots |=
-            p->guide == NULL && spil_driver_seat(p->driver, seat)->kind == SPIL_SEAT_PERSON ? 0 : 1u << seat;
+        bots |= p->guide == NULL && p->puzzle == NULL &&
+                        spil_driver_seat(p->driver, seat)->kind == SPIL_SEAT_PERSON
+                    ? 0
+                    : 1u << seat;
     spil__learning_begin(&p->learning, setup_of(p), &p->output, bots, p->interactive);
 }
 
@@ -347,7 +355,7 @@ play_end spil__play(play *p)
     for (;;) {
         let_bots_answer(p);
         complain_learning(p);
-        if (p->guide != NULL && spil_guided_over(p->guide))
+        if (p->guide != NULL ? spil_guided_over(p->guide) : p->puzzle != NULL && p->puzzle_over)
             return PLAY_OVER;
         if (spil_driver_phase(p->driver) == SPIL_PHASE_OVER)
             break;

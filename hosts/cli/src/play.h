@@ -7,6 +7,7 @@
 #include "learning_file.h"
 #include "line_output.h"
 #include "players.h"
+#include "spil/puzzle.h"
 #include "spil/rematch.h"
 #include "spil/teller.h"
 
@@ -15,21 +16,24 @@ typedef struct play {
     spil_driver *driver;   /* the match; NULL before there is one */
     spil_match_bots *bots; /* plays the seats that no person plays */
     autosave autosave;
-    learning_file learning; /* what people learn; begun by spil__play */
-    spil_guided *guide;     /* in a guided game: leads the person and plays the others; otherwise NULL */
-    spil_teller teller;     /* what the people here are told */
-    char call[200];         /* who should look now */
-    spil_data *data;        /* the setup's file of an earlier match, for the next one; NULL = none */
-    bool autosaves;         /* games are saved on disk as they are played */
-    bool fast;              /* bots answer at once */
-    bool interactive;       /* a person types: ask again, hand over, play again */
-    bool skips_claims;      /* at one screen nobody is called for a claim alone */
-    bool live;              /* a race in real time, with one person: nobody waits for anybody */
-    bool quits;             /* somebody leaves, or the input has ended */
-    bool gives_up;          /* somebody leaves a game that is not saved, and said so */
-    spil_score score;       /* of the games at this table */
-    bool repeats;           /* the deal has been played before, and does not count */
-    unsigned taught;        /* seats that have been told how to type a move, as bits */
+    learning_file learning;    /* what people learn; begun by spil__play */
+    spil_guided *guide;        /* in a guided game: leads the person and plays the others; otherwise NULL */
+    const spil_puzzle *puzzle; /* being solved; otherwise NULL */
+    int puzzle_wrong;          /* tries so far */
+    bool puzzle_over;          /* it was solved, or the answer was told */
+    spil_teller teller;        /* what the people here are told */
+    char call[200];            /* who should look now */
+    spil_data *data;           /* the setup's file of an earlier match, for the next one; NULL = none */
+    bool autosaves;            /* games are saved on disk as they are played */
+    bool fast;                 /* bots answer at once */
+    bool interactive;          /* a person types: ask again, hand over, play again */
+    bool skips_claims;         /* at one screen nobody is called for a claim alone */
+    bool live;                 /* a race in real time, with one person: nobody waits for anybody */
+    bool quits;                /* somebody leaves, or the input has ended */
+    bool gives_up;             /* somebody leaves a game that is not saved, and said so */
+    spil_score score;          /* of the games at this table */
+    bool repeats;              /* the deal has been played before, and does not count */
+    unsigned taught;           /* seats that have been told how to type a move, as bits */
 
     spil_view view;                  /* what the person at the screen sees … */
     spil_move moves[SPIL_MOVES_MAX]; /* … and can do … */
@@ -78,6 +82,17 @@ void spil__play_look_on(play *p);
 
 /* Leads through the guide of a game; false: it was left. */
 bool spil__play_guide(play *p, const spil_guide *guide);
+
+/* ---- play_puzzle.c: a puzzle ---- */
+
+/* Asks for the move until it is found or told; PLAY_QUIT: it was left. */
+play_end spil__play_puzzle(play *p, const spil_puzzle *puzzle);
+/* The person tries a move, and hears what it is worth. false: it is not even allowed, and the table has to say so. */
+bool spil__puzzle_try(play *p, spil_move mv);
+/* The table has said so: where the rules alone say what is right, that was a try. */
+void spil__puzzle_refused(play *p);
+/* Tells the theme. */
+void spil__puzzle_hint(const play *p);
 
 /* ---- play_line.c: what a person types ---- */
 

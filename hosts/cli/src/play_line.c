@@ -218,7 +218,10 @@ static bool give(play *p, spil_command_kind kind)
 static void do_hint(play *p, const char *rest)
 {
     (void)rest;
-    give(p, SPIL_DO_HINT); /* the loop answers it */
+    if (p->puzzle != NULL)
+        spil__puzzle_hint(p);
+    else
+        give(p, SPIL_DO_HINT); /* the loop answers it */
 }
 
 static void do_undo(play *p, const char *rest)
@@ -448,8 +451,12 @@ static void do_help(play *p, const char *rest)
 /* Plays a move of the person at the screen, or of the host. */
 static void make_move(play *p, int by, spil_move mv)
 {
+    if (p->puzzle != NULL && spil__puzzle_try(p, mv))
+        return;
     spil_teller_move(&p->teller, spil__play_now(), by, mv, spil_teller_told(&p->teller), NULL);
     spil__play_catch_up(p);
+    if (p->puzzle != NULL)
+        spil__puzzle_refused(p);
 }
 
 /* A number plays a move by its place in the list. */

@@ -1,5 +1,5 @@
-/* today_file.h: scores in the deals of days (spil/par.h) as a file in the user's data folder. It never leaves the
- * computer. Lines are added as those of the statistics are (results_file.h). */
+/* today_file.h: scores in the deals of days (spil/par.h) as a file in the user's data folder
+ * (kept_lines.h). */
 #ifndef TODAY_FILE_H
 #define TODAY_FILE_H
 

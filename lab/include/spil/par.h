@@ -59,6 +59,9 @@ typedef struct spil_par spil_par;
 
 /* Deals; players must be able to wait for an answer (`ask`), and think in one thread. */
 spil_par *spil_par_open(const spil_game *game, spil_day day, const spil_players *players);
+/* The same with another bot at that seat. */
+spil_par *spil_par_open_with(const spil_game *game, spil_day day, const spil_bot *bot,
+                             const spil_players *players);
 void spil_par_close(spil_par *par);
 /* Somebody makes a move; false: the game is over. */
 bool spil_par_step(spil_par *par);

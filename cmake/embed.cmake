@@ -1,4 +1,5 @@
-# cmake -DOUT=rules_texts.c -DPAGES=en/punto=rules.md,… -P embed.cmake: files as C strings (see src/rules.h).
+# cmake -DOUT=texts.c -DHEADER=rules.h "-DTABLE=rules_text spil__rules_texts" -DPAGES=en/punto=rules.md,… -P embed.cmake: files as
+# C strings, in a table of rows with a name and a text, of the type that the header declares; it ends with name == NULL.
 
 string(REPLACE "," ";" pages "${PAGES}")
 set(rows "")
@@ -11,5 +12,5 @@ foreach(page IN LISTS pages)
     string(REPLACE "\n" "\\n\"\n     \"" text "${text}")
     string(APPEND rows "    {.name = \"${name}\",\n     .text = \"${text}\"},\n")
 endforeach()
-file(WRITE "${OUT}" "/* Made by words/embed.cmake. */\n#include \"rules.h\"\n\n"
-    "const rules_text spil__rules_texts[] = {\n${rows}    {.name = NULL},\n};\n")
+file(WRITE "${OUT}" "/* Made by cmake/embed.cmake. */\n#include \"${HEADER}\"\n\n"
+    "const ${TABLE}[] = {\n${rows}    {.name = NULL},\n};\n")

@@ -1,0 +1,303 @@
+/* puzzle.c: the puzzles of the games replay, have one right move, and are found again by the same search; what has no
+ * clear best move is none. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cases.h"
+#include "effort.h"
+#include "spil/games.h"
+#include "spil/memory.h"
+#include "spil/puzzle.h"
+
+enum { MOST = 200, BYTES_MOST = 40000 };
+
+static const char *const games[] = {"punto", "7ate9", "sequence", "rumi7"};
+enum { GAMES = sizeof games / sizeof games[0] };
+
+static spil_puzzle puzzle; /* large */
+
+/* games/GAME/puzzles.txt; free() it. */
+static char *text_of(const char *game)
+{
+    char path[100], *text = spil_alloc(BYTES_MOST + 2);
+    snprintf(path, sizeof path, "games/%s/puzzles.txt", game);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    const size_t len = fread(text, 1, BYTES_MOST + 1, file);
+    assert_true(len <= BYTES_MOST);
+    fclose(file);
+    return text;
+}
+
+static bool read_line(const char *game, const char *line)
+{
+    char text[SPIL_PUZZLE_LINE];
+    spil_error err;
+    snprintf(text, sizeof text, "spil puzzles 1\ngame %s\n%s\n", game, line);
+    const bool read = spil_puzzle_read(SPIL_CPU_ANY, text, 0, &puzzle, &err);
+    assert_true(read == (err.text.format == NULL));
+    return read;
+}
+
+/* ---- memory for a search, and players who have it ---- */
+
+static spil_bot_resources lent;
+
+static int lend(void **state)
+{
+    (void)state;
+    const size_t bytes = spil_bot_find("strong")->memory_bytes;
+    lent = (spil_bot_resources){.memory = aligned_alloc(64, bytes), .memory_bytes = bytes, .n_workers = 1};
+    return lent.memory == NULL;
+}
+
+static int take_back(void **state)
+{
+    (void)state;
+    free(lent.memory);
+    return 0;
+}
+
+static void *open_player(void *of, void *shared, const spil_player_spec *who, spil_budget budget)
+{
+    (void)of, (void)shared, (void)budget;
+    spil_player_spec *copy = spil_alloc(sizeof *copy);
+    *copy = *who;
+    return copy;
+}
+
+static bool ask_player(void *of, const spil_bot_input *question, spil_bot_answer *answer,
+                       spil_sentence *fault)
+{
+    (void)fault;
+    spil_bot_input in = *question;
+    in.budget = (spil_budget){0};
+    in.resources = &lent;
+    *answer = ((const spil_player_spec *)of)->bot->choose(&in);
+    return true;
+}
+
+static int64_t work_alone(void *of, const spil_work *work)
+{
+    (void)of;
+    void *end = spil_alloc(work->end_bytes), *room = work->open(work->of);
+    int64_t i = 0;
+    for (bool more = true; more && i < work->n; i++) {
+        memset(end, 0, work->end_bytes);
+        more = work->piece(work->of, room, i, end) && work->take(work->of, i, end);
+    }
+    work->close(work->of, room);
+    free(end);
+    return i;
+}
+
+static void add_line(void *of, const char *line)
+{
+    spil_buffer_add(of, line, strlen(line));
+}
+
+/* ---- what is shipped ---- */
+
+static void every_puzzle_replays(void **state)
+{
+    (void)state;
+    for (int g = 0; g < GAMES; g++) {
+        char *text = text_of(games[g]), line[SPIL_PUZZLE_LINE];
+        spil_day deals[MOST];
+        spil_error err;
+        const int n = spil_puzzle_deals(text, deals, MOST);
+        assert_true(n > 0 && n <= MOST);
+        const char *at = strchr(strchr(text, '\n') + 1, '\n') + 1;
+        for (int i = 0; i < n; i++) {
+            assert_true(spil_puzzle_read(SPIL_CPU_ANY, text, i, &puzzle, &err));
+            assert_true(puzzle.deal == deals[i] && (i == 0 || deals[i] > deals[i - 1]));
+            spil_out out = spil_out_to(line, sizeof line);
+            spil_puzzle_put(&puzzle, &out);
+            assert_memory_equal(at, line, out.len);
+            at += out.len;
+            spil_puzzle_free(&puzzle);
+        }
+        assert_false(spil_puzzle_read(SPIL_CPU_ANY, text, n, &puzzle, &err));
+        assert_null(err.text.format);
+        free(text);
+    }
+}
+
+/* The second search says it again. */
+static void its_move_is_the_best(void **state)
+{
+    (void)state;
+    for (int g = 0; g < GAMES; g++) {
+        char *text = text_of(games[g]);
+        spil_day deals[MOST];
+        spil_error err;
+        const int n = spil_puzzle_deals(text, deals, MOST), tried = test_effort_of(150, 3);
+        for (int i = 0; i < tried && i < n; i++) {
+            assert_true(spil_puzzle_read(SPIL_CPU_ANY, text, i * n / tried % n, &puzzle, &err));
+            assert_true(spil_puzzle_check(&puzzle, &lent));
+            spil_puzzle_free(&puzzle);
+        }
+        free(text);
+    }
+}
+
+/* Three puzzles of a game, from its first deals on. */
+static spil_buffer make(spil_cpu cpu, const char *game)
+{
+    const spil_lab lab = {.work = work_alone,
+                          .players = {.open = open_player, .close = free, .ask = ask_player}};
+    spil_buffer lines = {0};
+    spil_puzzle_search *s = spil_alloc(sizeof *s);
+    *s = (spil_puzzle_search){.game = spil_game_find(cpu, game),
+                              .first = 1,
+                              .wanted = 3,
+                              .lab = &lab,
+                              .take = add_line,
+                              .of = &lines};
+    assert_true(spil_puzzles_make(s));
+    assert_int_equal(s->found, 3);
+    for (int k = 0; s->theme[k].n > 0; k++)
+        assert_int_equal(s->theme[k].n, 1); /* no more than a third */
+    free(s);
+    return lines;
+}
+
+static void the_same_deals_give_the_same_puzzles(void **state)
+{
+    (void)state;
+    spil_buffer plain = make(SPIL_CPU_ANY, "rumi7"),
+                other = make(test_has_v3() ? SPIL_CPU_V3 : SPIL_CPU_ANY, "rumi7"),
+                race = make(SPIL_CPU_ANY, "7ate9");
+    char *text = text_of("7ate9");
+    assert_string_equal(plain.at, other.at);
+    assert_memory_equal(strchr(strchr(text, '\n') + 1, '\n') + 1, race.at, strcspn(race.at, "\n"));
+    spil_buffer_free(&plain);
+    spil_buffer_free(&other);
+    spil_buffer_free(&race);
+    free(text);
+}
+
+/* ---- what is no puzzle ---- */
+
+static void another_move_is_not_right(void **state)
+{
+    (void)state;
+    for (int g = 0; g < GAMES; g++) {
+        char *text = text_of(games[g]);
+        spil_move moves[SPIL_MOVES_MAX];
+        spil_error err;
+        assert_true(spil_puzzle_read(SPIL_CPU_ANY, text, 0, &puzzle, &err));
+        const int n =
+            puzzle.su.game->moves(&puzzle.su, &puzzle.state, SPIL_PUZZLE_SEAT, moves, SPIL_MOVES_MAX);
+        const spil_move answer = puzzle.answer;
+        puzzle.answer = moves[moves[0].code == answer.code];
+        assert_true(n > 1 && puzzle.answer.code != answer.code);
+        assert_false(spil_puzzle_check(&puzzle, &lent));
+        spil_puzzle_free(&puzzle);
+        free(text);
+    }
+}
+
+/* The beginning of a game, where one move is about as good as another. */
+static void a_position_without_a_clear_best_is_dropped(void **state)
+{
+    (void)state;
+    spil_move moves[SPIL_MOVES_MAX];
+    spil_rated rated[SPIL_MOVES_MAX];
+    spil_view view;
+    spil_fast_rng rng;
+    for (spil_day deal = 1;; deal++) { /* the seat begins every other game or so */
+        const spil_game *game = spil_game_find(SPIL_CPU_ANY, "sequence");
+        puzzle = (spil_puzzle){.deal = deal, .su = spil_today_setup(game, deal)};
+        spil_key key;
+        spil_today_key(game, deal, &key);
+        game->start(&puzzle.su, &key, &puzzle.state);
+        const int n = game->moves(&puzzle.su, &puzzle.state, SPIL_PUZZLE_SEAT, moves, SPIL_MOVES_MAX);
+        if (n == 0)
+            continue;
+        spil_view_of(&puzzle.su, &puzzle.state, SPIL_PUZZLE_SEAT, &view);
+        spil_fast_seed(&rng, deal, 1);
+        spil_bot_find("strong")->rate(&(spil_bot_input){.setup = &puzzle.su,
+                                                        .view = &view,
+                                                        .moves = moves,
+                                                        .n_moves = n,
+                                                        .budget = {.sims = 12000},
+                                                        .rng = &rng,
+                                                        .resources = &lent,
+                                                        .advises = true},
+                                      rated);
+        break;
+    }
+    puzzle.answer = rated[0].move; /* even what the search likes best */
+    assert_false(spil_puzzle_check(&puzzle, &lent));
+}
+
+static void wrong_lines_are_refused(void **state)
+{
+    (void)state;
+    static const char good[] = "1970-01-02 ABACBBACACABACBBACAC play:8/3 1000 0 0 add";
+    static const char *const bad[] = {
+        "",
+        "1970-13-02 ABACBBACACABACBBACAC play:8/3 1000 0 0 add",
+        "1970-01-02 ABACBBACACABACBBACA! play:8/3 1000 0 0 add",
+        "1970-01-02 _BACBBACACABACBBACAC play:8/3 1000 0 0 add",
+        "1970-01-02 ABACBBACACABACBBACAC play:9/1 1000 0 0 add",
+        "1970-01-02 ABACBBACACABACBBACAC play:8/3 1000 0 add",
+        "1970-01-02 ABACBBACACABACBBACAC play:8/3 1000 0 0",
+        "1970-01-02 ABACBBACACABACBBACAC play:8/3 1000 0 0 a theme of far more than forty-eight letters",
+        "1970-01-02 ABACBBACAC",
+    };
+    assert_true(read_line("7ate9", good));
+    spil_puzzle_free(&puzzle);
+    assert_false(read_line("8ate9", good));
+    assert_false(read_line("punto", good));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(read_line("7ate9", bad[i]));
+}
+
+/* ---- solving ---- */
+
+static void a_table_stands_in_the_position(void **state)
+{
+    (void)state;
+    for (int g = 0; g < GAMES; g++) {
+        char *text = text_of(games[g]);
+        spil_error err;
+        spil_rated two[2];
+        spil_move moves[SPIL_MOVES_MAX];
+        assert_true(spil_puzzle_read(SPIL_CPU_ANY, text, 0, &puzzle, &err));
+        spil_driver *d = spil_puzzle_table(&puzzle, 0);
+        assert_memory_equal(spil_driver_state(d), &puzzle.state, puzzle.su.game->state_bytes);
+        const int n = spil_driver_moves(d, SPIL_PUZZLE_SEAT, moves);
+        assert_true(spil_is_among(puzzle.answer, moves, n));
+        spil_puzzle_compare(&puzzle, moves[moves[0].code == puzzle.answer.code], &lent, two);
+        if (puzzle.by_rules)
+            assert_int_equal(two[0].visits, 0);
+        else
+            assert_true(puzzle.by_points ? two[0].points < two[1].points : two[0].share > two[1].share);
+        spil_driver_free(d);
+        spil_puzzle_free(&puzzle);
+        free(text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_puzzle_replays),
+        cmocka_unit_test(its_move_is_the_best),
+        cmocka_unit_test(the_same_deals_give_the_same_puzzles),
+        cmocka_unit_test(another_move_is_not_right),
+        cmocka_unit_test(a_position_without_a_clear_best_is_dropped),
+        cmocka_unit_test(wrong_lines_are_refused),
+        cmocka_unit_test(a_table_stands_in_the_position),
+    };
+    return cmocka_run_group_tests(tests, lend, take_back);
+}
