@@ -286,7 +286,7 @@ test("Rumi 7 says what the contract lacks, and what would help", async () => {
     const anna = await person();
     const page = await anna.tab(play("rumi7"));
     await page.getByRole("button", { name: "Menu" }).click();
-    const lacks = page.locator("summary", { hasText: /^\d cards? (is|are) missing\.$/ });
+    const lacks = page.locator("summary", { hasText: /^1\/7 · two sets: \d cards? (is|are) missing\.$/ });
     await lacks.click();
     await page.getByText(/^A joker would help, or one of these: /).waitFor();
     await lacks.click();
