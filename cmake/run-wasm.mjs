@@ -6,12 +6,16 @@
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import { WASI } from "node:wasi";
 
 if (parseInt(process.versions.node, 10) < 18) {
     console.error(`node is ${process.versions.node}, and 18 or newer is needed (Debian: nodejs)`);
     process.exit(2);
 }
+
+// When garbage is collected during one of WASI's fast calls, node 20 walks the stack wrongly and crashes.
+setFlagsFromString("--no-turbo-fast-api-calls");
 
 const source = dirname(dirname(fileURLToPath(import.meta.url)));
 const [program, ...rest] = process.argv.slice(2);
