@@ -224,8 +224,8 @@ static void explain_verb(spil_rumi7_verb verb, const char *discard, spil_sentenc
     }
 }
 
-/* Throws a card away: what the contract has to do with it. A card may be part of a way to the contract which lacks no more
- * cards than any other: the table shows it in a group. false: the contract is laid. */
+/* Throws a card away: what the contract has to do with it. A card may be part of a way to the contract which lacks no
+ * more cards than any other: the table shows it in a group. false: the contract is laid. */
 static bool explain_discard(const spil_bot_input *in, int card, spil_sentence *why)
 {
     const spil_rumi7_view *v = in->view;

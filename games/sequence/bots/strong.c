@@ -8,8 +8,9 @@
  * what the world is worth after each. Where there are no nets, the comparison also chooses, and quick judgement does
  * both parts: it gives the priors, everybody moves once by it, and then the chances are read off the position.
  *
- * What the seat can expect at all is found by playing imagined worlds to their end by quick judgement. The nets know only
- * games like their own: after a rival's plus that did nothing, as beginners play it, they gave up a game that was even. */
+ * What the seat can expect at all is found by playing imagined worlds to their end by quick judgement. The nets know
+ * only games like their own: after a rival's plus that did nothing, as beginners play it, they gave up a game that was
+ * even. */
 #include "belief.h"
 #include "compare.h"
 #include "opponents.h"
