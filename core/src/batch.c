@@ -279,7 +279,7 @@ void spil_batch_shuffle(spil_batch *batch, int i, uint8_t cards[], int n)
     }
     if (fast > 0)
         batch->used[i] += (uint32_t)fast;
-#pragma GCC unroll 4
+#pragma GCC unroll 8
     for (int at = 0; at < fast; at++)
         swap(cards, n - 1 - at, place[at]);
     shuffle_slowly(batch, i, cards, n - fast);

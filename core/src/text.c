@@ -30,6 +30,19 @@ void spil_put_char(spil_out *out, char c)
     spil_put_bytes(out, &c, 1);
 }
 
+void spil_put_field(spil_out *out, const char *text)
+{
+    spil_put_char(out, '"');
+    if (*text == '=' || *text == '+' || *text == '-' || *text == '@' || *text == '\t' || *text == '\r')
+        spil_put_char(out, '\'');
+    for (; *text != '\0'; text++) {
+        if (*text == '"')
+            spil_put_char(out, '"');
+        spil_put_char(out, *text);
+    }
+    spil_put_char(out, '"');
+}
+
 void spil_put_unsigned(spil_out *out, uint64_t value)
 {
     char digits[20];

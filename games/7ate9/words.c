@@ -75,8 +75,8 @@ static bool event_words(const spil_words *w, const spil_setup *su, const spil_ev
 {
     const spil_event *event = &ev->item[i];
     if (w->drawn)
-        return spil_event_is(su, event, "draw") || spil_event_is(su, event, "drew") ||
-               spil_event_is(su, event, "win"); /* a card that is drawn is seen; the result says who wins */
+        return spil_event_is(su, event, "draw") ||
+               spil_event_is(su, event, "win"); /* the result says who wins */
     if (!w->in_words)
         return put_seen(w, su, event, out);
     if (spil_event_is(su, event, "play"))
@@ -213,8 +213,9 @@ static const spil_label bots[] = {
 
 static const drawn_event seen[] = {
     {"play", 0, SPIL_TR("You play %2$s."), SPIL_TR("%1$s plays %2$s.")},
-    {"go", 0, SPIL_TR("Nobody can play: the pile goes on from below with %3$s."),
-     SPIL_TR("Nobody can play: the pile goes on from below with %3$s.")},
+    {"drew", 0, SPIL_TR("You draw %2$s."), ""},
+    {"go", 0, SPIL_TR("Nobody can play: %3$s comes up from the bottom of the pile."),
+     SPIL_TR("Nobody can play: %3$s comes up from the bottom of the pile.")},
     {"last", 0, SPIL_TR("You play your last card, face down."), NULL},
     {0},
 };

@@ -431,7 +431,7 @@ static void put_drawn_question(const spil_words *w, const spil_setup *su, const 
                                const char *top, spil_out *out)
 {
     if (v->head.seat != v->turn)
-        spil__print(out, _("%s leaves %s. Take it? It is free, but one card more to get rid of.\n"),
+        spil__print(out, _("%s leaves %s. Claim it? It is free, but one card more to get rid of.\n"),
                     w->name[v->turn], top);
     else if (!v->playing && v->n_stock + v->n_discard > 1)
         spil__print(out, _("Your turn. First draw: from the stock, or take %s.\n"), top);

@@ -364,7 +364,7 @@ static const drawn_event seen[] = {
     {"drew", 0, SPIL_TR("You draw %2$s."), ""},
     {"no_card", 0, SPIL_TR("There is no card left for you to draw."), NULL},
     {"lost", 0, SPIL_TR("You forgot to draw and go on with a card fewer."), NULL},
-    {"pass", 0, SPIL_TR("You cannot play and pass."), NULL},
+    {"pass", 0, SPIL_TR("You cannot play, so you pass."), NULL},
     {"talk", 0, SPIL_TR("Table talk: each of you forfeits a card."), NULL},
     {"forfeit", 0, SPIL_TR("You forfeit %2$s."), NULL},
     {"over", 1, "", ""}, /* the result says so */

@@ -31,6 +31,7 @@ enum {
     SPIL_STATE_MAX = 1024, /* bytes of the largest state */
     SPIL_VIEW_MAX = 1024,  /* bytes of the largest view */
     SPIL_MOVES_MAX = 4096, /* room for every legal move of one seat in any game */
+    SPIL_STAGES_MAX = 8,   /* parts of a game that ask for something of their own */
     SPIL_MOVE_TEXT = 48    /* room for the text of any move or card, NUL included */
 };
 
@@ -263,6 +264,10 @@ struct spil_game {
     /* Does the move do nothing but turn up a hidden card for its mover, such as a draw from the stock? Where undo is
      * free, people do not take it back. NULL: no move does. */
     bool (*reveals)(const spil_setup *su, spil_move mv);
+
+    /* Where a game has stages that each ask for something, such as a contract: the one now played, from 1. Adds to done[]
+     * who is known to have done what each asks, a bit per seat. NULL in other games. */
+    int (*stage)(const spil_setup *su, const void *st, uint8_t done[SPIL_STAGES_MAX]);
 
     /* Text. parse reads exactly what print writes (G7); false = cannot be read. */
     bool (*parse_move)(const spil_setup *su, const char *text, spil_move *mv);

@@ -23,6 +23,9 @@ void spil_put_int(spil_out *out, int64_t value);
 void spil_put_unsigned(spil_out *out, uint64_t value);
 /* Two lower-case digits for each byte. */
 void spil_put_hex(spil_out *out, const uint8_t *bytes, size_t n);
+/* A field of CSV (RFC 4180), in quotes. Spreadsheets compute anything that begins like a formula: such a text gets an
+ * apostrophe before it, which they do not show. */
+void spil_put_field(spil_out *out, const char *text);
 /* A number of hundredths: 3, 1.5, 0.25. */
 void spil_put_hundredths(spil_out *out, uint64_t value);
 

@@ -18,9 +18,18 @@ typedef struct spil_packed {
     uint8_t scale;  /* the byte is that many times the bits */
 } spil_packed;
 
+/* Values one after the other that have as many bits each, packed many at once; one run begins 16 before the end. */
+typedef struct spil_packed_run {
+    uint16_t n;
+    uint8_t bits;
+} spil_packed_run;
+
 typedef struct spil_packing {
     int n, bytes; /* values, which are the bytes of an observation; bytes of a packed row */
+    int n_runs;
     spil_packed value[SPIL_OBSERVATION_MAX];
+    uint8_t share[SPIL_OBSERVATION_MAX + 16]; /* of values of 4 bits: byte * share / 256 are the bits */
+    spil_packed_run run[SPIL_OBSERVATION_MAX];
 } spil_packing;
 
 void spil_packing_of(const spil_setup *su, spil_packing *p);

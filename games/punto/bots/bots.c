@@ -26,6 +26,7 @@ static const char *theme(const spil_bot_input *in, spil_move mv)
         [SPIL__SECURES] = SPIL_TR("build a line"),
         [SPIL__SHORT] = SPIL_TR("count the short rows"),
         [SPIL__BREAKS_SHORT] = SPIL_TR("count the short rows"),
+        [SPIL__BUILDS_SEVERAL] = SPIL_TR("build a line"),
         [SPIL__BUILDS_TWO] = SPIL_TR("build a line"),
         [SPIL__COVERS] = SPIL_TR("cover a rival's card"),
     };

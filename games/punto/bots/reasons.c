@@ -177,6 +177,18 @@ static int built(const position *p)
     return most;
 }
 
+/* Ways of the board in which the card that was placed continues an open line. */
+static int continued(const position *p)
+{
+    bool found[4] = {false};
+    line l;
+    for (int i = 0; counts(p) && line_through(p, i, p->x, p->y, &l); i++) {
+        const standing st = stand(p, &p->after, l, spil_punto_colour(p->kind));
+        found[i % 4] = found[i % 4] || (st.open && st.own >= 2);
+    }
+    return found[0] + found[1] + found[2] + found[3];
+}
+
 /* Does a rival lack only two cards of an open line? */
 static bool is_half_filled(const position *p, const sight *s, line l, int colour)
 {
@@ -270,6 +282,12 @@ static bool wins_game(const position *p, spil__punto_reason *r)
     return wins == p->su->option[0] && makes_row(p);
 }
 
+static bool begins(const position *p, spil__punto_reason *r)
+{
+    (void)r;
+    return p->before.shown[0] + p->before.shown[1] + p->before.shown[2] + p->before.shown[3] == 0;
+}
+
 static bool hampers(const position *p, spil__punto_reason *r)
 {
     for (int colour = 0; colour < COLOURS; colour++) {
@@ -306,8 +324,14 @@ static bool threatens(const position *p, spil__punto_reason *r)
 
 static bool builds_three(const position *p, spil__punto_reason *r)
 {
-    r->more = built(p);
-    return r->more >= 3;
+    (void)r;
+    return built(p) == 3;
+}
+
+static bool builds_several(const position *p, spil__punto_reason *r)
+{
+    r->more = continued(p);
+    return r->more >= 2;
 }
 
 static bool builds_two(const position *p, spil__punto_reason *r)
@@ -412,8 +436,13 @@ static bool has_most_lines(const position *p, spil__punto_reason *r)
 static bool covers(const position *p, spil__punto_reason *r)
 {
     const spil_punto_place under = spil_punto_look(&p->before.places, p->x, p->y);
+    const int colour = spil_punto_colour(under.kind);
+    bool open = false;
+    line l;
     r->card = under.kind;
-    return under.height > 0 && is_rivals(p, spil_punto_colour(under.kind));
+    for (int i = 0; under.height > 0 && is_rivals(p, colour) && line_through(p, i, p->x, p->y, &l); i++)
+        open = open || stand(p, &p->before, l, colour).open;
+    return open;
 }
 
 /* ---- choosing one, and saying it ---- */
@@ -428,6 +457,7 @@ static const struct {
 } reasons[SPIL__PUNTO_REASONS] = {
     [SPIL__WINS_GAME] = {wins_game, NOTHING, {SPIL_TR("it completes your row and wins the game")}},
     [SPIL__WINS_ROUND] = {wins_round, NOTHING, {SPIL_TR("it completes your row and wins the round")}},
+    [SPIL__BEGINS] = {begins, NOTHING, {SPIL_TR("the first card of a round goes in the middle")}},
     [SPIL__STOPS] = {stops,
                      COLOUR,
                      {SPIL_TR("it stops a red row that lacks only one card"),
@@ -445,17 +475,16 @@ static const struct {
                       MORE,
                       {SPIL_TR("it is a double threat: %d places would then complete your row")}},
     [SPIL__THREATENS] = {threatens, NOTHING, {SPIL_TR("your row then lacks only one card")}},
-    /* Translators: %d is 3 or more. */
     [SPIL__BUILDS_THREE] = {builds_three,
-                            MORE,
-                            {SPIL_TR("%d of your cards are then in a line that can become a row")}},
+                            NOTHING,
+                            {SPIL_TR("it makes three in a line that can still become a row")}},
     [SPIL__SHUTS_OUT] = {shuts_out,
                          COLOUR,
                          {SPIL_TR("a red line then no longer fits into the square"),
                           SPIL_TR("an orange line then no longer fits into the square"),
                           SPIL_TR("a blue line then no longer fits into the square"),
                           SPIL_TR("a green line then no longer fits into the square")}},
-    [SPIL__BREAKS] = {breaks, CARD, {SPIL_TR("it covers %s and breaks a line")}},
+    [SPIL__BREAKS] = {breaks, CARD, {SPIL_TR("it covers %s and breaks a line that was becoming a row")}},
     [SPIL__HINDERS] = {hinders,
                        COLOUR,
                        {SPIL_TR("it stands in the way of a red line"),
@@ -467,19 +496,24 @@ static const struct {
                      NOTHING,
                      {SPIL_TR("it makes a short row, which counts if nobody completes a row")}},
     [SPIL__BREAKS_SHORT] = {breaks_short, NOTHING, {SPIL_TR("it breaks a rival's short row")}},
+    /* Translators: %d is 2, 3 or 4. */
+    [SPIL__BUILDS_SEVERAL] = {builds_several,
+                              MORE,
+                              {SPIL_TR(
+                                  "it extends %d of your lines at once, and each can still become a row")}},
     [SPIL__BUILDS_TWO] = {builds_two,
                           NOTHING,
-                          {SPIL_TR("two of your cards are then in a line that can become a row")}},
+                          {SPIL_TR("it makes two in a line that can still become a row")}},
     [SPIL__MOST_LINES] = {has_most_lines,
                           NOTHING,
-                          {SPIL_TR("no other place is part of more rows that you can still make")}},
-    [SPIL__COVERS] = {covers, CARD, {SPIL_TR("it covers %s, a rival's card")}},
+                          {SPIL_TR("no other place leaves you more ways to make a row")}},
+    [SPIL__COVERS] = {covers, CARD, {SPIL_TR("it covers %s, from which a rival's row could grow")}},
 };
 
 bool spil__punto_reason_for(const spil_bot_input *in, spil_move mv, spil__punto_reason *reason)
 {
     const position p = position_of(in->setup, in->view, mv);
-    const int kinds = in->n_moves > 1 ? SPIL__PUNTO_REASONS : SPIL__WINS_ROUND + 1;
+    const int kinds = in->n_moves > 1 ? SPIL__PUNTO_REASONS : SPIL__BEGINS + 1;
     for (int kind = 0; kind < kinds; kind++) {
         *reason = (spil__punto_reason){.kind = (spil__punto_reason_kind)kind};
         if (reasons[kind].holds(&p, reason))

@@ -11,20 +11,22 @@
 typedef enum spil__punto_reason_kind {
     SPIL__WINS_GAME,
     SPIL__WINS_ROUND,
+    SPIL__BEGINS,       /* the table is empty */
     SPIL__STOPS,        /* `colour` could complete a row with its next card, and no longer can */
     SPIL__HAMPERS,      /* … still can, but with `less` cards instead of `more` */
     SPIL__DOUBLE,       /* then `more` places complete an own row, at least two */
     SPIL__THREATENS,    /* one does */
-    SPIL__BUILDS_THREE, /* `more` own cards, at least three, are in an open line */
+    SPIL__BUILDS_THREE, /* three own cards are in an open line */
     SPIL__SHUTS_OUT, /* open lines of which `colour` lacked two cards no longer fit, and it has no others */
     SPIL__BREAKS,    /* covers `card`, which was part of such a line */
     SPIL__HINDERS,   /* takes another place of such a line of `colour` */
     SPIL__SECURES,   /* at least two own cards are in an open line, and no rival can cover this one */
     SPIL__SHORT,     /* makes a short row (P6) */
-    SPIL__BREAKS_SHORT, /* breaks a rival's */
-    SPIL__BUILDS_TWO,   /* two own cards are in an open line */
-    SPIL__MOST_LINES,   /* no place is part of more open lines, and some are part of fewer */
-    SPIL__COVERS,       /* covers `card`, a rival's */
+    SPIL__BREAKS_SHORT,   /* breaks a rival's */
+    SPIL__BUILDS_SEVERAL, /* two own cards each are in open lines that run in `more` ways, at least two */
+    SPIL__BUILDS_TWO,     /* two own cards are in an open line */
+    SPIL__MOST_LINES,     /* no place is part of more open lines, and some are part of fewer */
+    SPIL__COVERS,         /* covers `card`, a rival's, in an open line */
     SPIL__PUNTO_REASONS
 } spil__punto_reason_kind;
 
@@ -35,7 +37,8 @@ typedef struct spil__punto_reason {
 
 /* How many cards of each kind are still in the piles: neither on the table, nor a trophy, nor turned up. */
 void spil__punto_count_unseen(const spil_punto_view *v, uint8_t unseen[SPIL_PUNTO_KINDS]);
-/* The strongest reason for a legal move; false: there is none. A move without alternative needs none unless it wins. */
+/* The strongest reason for a legal move; false: there is none. A move without alternative
+ * needs none unless it wins or begins a round. */
 bool spil__punto_reason_for(const spil_bot_input *in, spil_move mv, spil__punto_reason *reason);
 /* Puts that reason into words; leaves *why as it is if there is none. */
 void spil__punto_explain(const spil_bot_input *in, spil_move mv, spil_sentence *why);

@@ -204,6 +204,27 @@ static int built(question *q)
     return most;
 }
 
+/* Ways that strips run in which the card joins another of its colour. */
+static int continued(question *q)
+{
+    bool found[4] = {false};
+    EACH_STRIP(s)
+    {
+        if (is_own(q, q->kind / 9) && passes(s, q->n, q->x, q->y) &&
+            own_in(&q->after, s, q->n, q->kind / 9) >= 2 && is_open(q, &q->after, s, q->kind / 9))
+            found[s.way] = true;
+    }
+    return found[0] + found[1] + found[2] + found[3];
+}
+
+static bool is_empty(const plain *p)
+{
+    bool empty = true;
+    for (int i = 0; i < ACROSS * ACROSS; i++)
+        empty = empty && p->kind[i / ACROSS][i % ACROSS] == NONE;
+    return empty;
+}
+
 /* A rival lacks at most two cards of a strip it can fill. */
 static bool promising(question *q, const plain *p, strip s, int colour)
 {
@@ -282,6 +303,7 @@ static bool is_true(question *q, const spil__punto_reason *r)
     case SPIL__WINS_ROUND:
         return is_own(q, q->kind / 9) && makes_row(q, &q->before, q->kind, q->x, q->y, q->x, q->y) &&
                (wins == q->su->option[0]) == (r->kind == SPIL__WINS_GAME);
+    case SPIL__BEGINS: return is_empty(&q->before);
     case SPIL__STOPS:
         return is_rival(q, r->colour) && enders(q, &q->before, r->colour) > 0 &&
                enders(q, &q->after, r->colour) == 0;
@@ -290,13 +312,21 @@ static bool is_true(question *q, const spil__punto_reason *r)
                enders(q, &q->after, r->colour) == r->less && r->less < r->more;
     case SPIL__DOUBLE: return threats(q) == r->more && r->more >= 2;
     case SPIL__THREATENS: return threats(q) == 1;
-    case SPIL__BUILDS_THREE: return built(q) == r->more && r->more >= 3;
+    case SPIL__BUILDS_THREE: return built(q) == 3;
+    case SPIL__BUILDS_SEVERAL: return continued(q) == r->more && r->more >= 2;
     case SPIL__BUILDS_TWO: return built(q) == 2;
     case SPIL__SECURES: return built(q) >= 2 && unbeatable(q);
     case SPIL__SHORT: return short_rows(q, &q->after, true) > short_rows(q, &q->before, true);
     case SPIL__BREAKS_SHORT: return short_rows(q, &q->after, false) < short_rows(q, &q->before, false);
     case SPIL__MOST_LINES: return most_lines(q);
-    case SPIL__COVERS: return under != NONE && is_rival(q, under / 9) && r->card == under;
+    case SPIL__COVERS:
+        EACH_STRIP(s)
+        {
+            if (under != NONE && is_rival(q, under / 9) && r->card == under && passes(s, q->n, q->x, q->y) &&
+                is_open(q, &q->before, s, under / 9))
+                return true;
+        }
+        return false;
     case SPIL__SHUTS_OUT: return shut_out(q, r->colour);
     case SPIL__BREAKS:
         EACH_STRIP(s)
@@ -350,8 +380,8 @@ static bool stronger_is_true(question *q, spil__punto_reason_kind than)
             r.less = enders(q, &q->after, r.colour);
         } else if (r.kind == SPIL__DOUBLE) {
             r.more = threats(q);
-        } else if (r.kind == SPIL__BUILDS_THREE) {
-            r.more = built(q);
+        } else if (r.kind == SPIL__BUILDS_SEVERAL) {
+            r.more = continued(q);
         }
         if (is_true(q, &r))
             return true;
@@ -394,8 +424,8 @@ static const struct {
      "it completes your row and wins the round", 2},
     {SPIL__WINS_GAME, RED_THREE "R4@3,0 B1@0,1 B2@1,1 G3@2,1 B4@3,2", "R5@4,0",
      "it completes your row and wins the game", 1},
-    {SPIL__BUILDS_TWO, RED_THREE "R4@3,0 B1@0,1 B2@1,1 G3@2,1 B9@4,0", "R5@2,2",
-     "two of your cards are then in a line that can become a row", 1}, /* beside the row, which stands */
+    {SPIL__BUILDS_TWO, RED_THREE "R4@3,0 B1@0,1 B2@1,1 G3@2,1 B9@4,0", "R5@4,1",
+     "it makes two in a line that can still become a row", 1}, /* beside the row, which stands */
     {SPIL__STOPS, BLUE_FOUR "R1@0,1 O2@2,1 R3@1,2 R4@3,2", "O5@1,0",
      "it stops a blue row that lacks only one card", 2},
     {SPIL__HAMPERS, BLUE_FOUR "R9@-1,0 O2@2,1 R3@1,2 R4@3,2", "O5@4,0",
@@ -408,16 +438,22 @@ static const struct {
     {SPIL__SHORT, RED_THREE "B9@-1,0 G1@3,1 B9@4,0", "R4@3,0",
      "it makes a short row, which counts if nobody completes a row", 2},
     {SPIL__BUILDS_THREE, "R1@0,0 R2@1,0 B1@0,1 G2@1,1", "R3@2,0",
-     "3 of your cards are then in a line that can become a row", 2},
+     "it makes three in a line that can still become a row", 2},
     {SPIL__SHUTS_OUT, BLUE_THREE "R9@3,0 R1@1,1 R2@2,2", "O1@4,1",
      "a blue line then no longer fits into the square", 2},
-    {SPIL__BREAKS, BLUE_THREE "R1@0,1 R2@2,2 O3@1,1", "O5@1,0", "it covers B2 and breaks a line", 2},
+    {SPIL__BREAKS, BLUE_THREE "R1@0,1 R2@2,2 O3@1,1", "O5@1,0",
+     "it covers B2 and breaks a line that was becoming a row", 2},
     {SPIL__HINDERS, BLUE_THREE "R1@0,1 R2@2,2 O3@1,1", "O5@3,0", "it stands in the way of a blue line", 2},
     {SPIL__BREAKS_SHORT, BLUE_FOUR "R9@-1,0 R9@4,0 R1@0,1 R3@2,1", "O5@1,0", "it breaks a rival's short row",
      2},
     {SPIL__SECURES, "R1@0,0 B1@0,1", "R9@1,0", "it builds a line, and no rival can cover it", 2},
-    {SPIL__BUILDS_TWO, "R1@0,0 B1@0,1", "R8@1,0",
-     "two of your cards are then in a line that can become a row", 2}, /* a nine covers it */
+    {SPIL__BUILDS_TWO, "R1@0,0 B1@0,1", "R8@1,0", "it makes two in a line that can still become a row",
+     2}, /* a nine covers it */
+    {SPIL__BUILDS_SEVERAL, "R1@0,0 B1@1,0 R2@2,0 B1@3,0", "R8@1,1",
+     "it extends 2 of your lines at once, and each can still become a row", 2},
+    {SPIL__BEGINS, "", "R8@0,0", "the first card of a round goes in the middle", 2},
+    {SPIL__COVERS, "R1@0,0 B3@1,1 G1@2,2 R2@-1,0", "O2@2,2",
+     "it covers G1, from which a rival's row could grow", 2},
 };
 
 static void each_reason_on_a_built_position(void **state)
@@ -460,7 +496,7 @@ static void check_move(const spil_setup *su, const spil_punto_view *v, const spi
     spil__punto_reason r;
     question q = question_of(su, v, moves[i]);
     if (!spil__punto_reason_for(&in, moves[i], &r)) {
-        assert_false(stronger_is_true(&q, n > 1 ? SPIL__PUNTO_REASONS : SPIL__STOPS));
+        assert_false(stronger_is_true(&q, n > 1 ? SPIL__PUNTO_REASONS : SPIL__BEGINS + 1));
         return;
     }
     if (!is_true(&q, &r) || stronger_is_true(&q, r.kind))

@@ -123,6 +123,20 @@ static spil_code check(const spil_setup *su, spil_error *err)
     return SPIL_OK;
 }
 
+/* Who has no points in a round that is over has gone out, and so laid its contract. */
+static int stage(const spil_setup *su, const void *state, uint8_t done[SPIL_STAGES_MAX])
+{
+    const rumi7_state *st = state;
+    const int first = su->option[OPTION_FIRST_ROUND], ended = st->round - first + st->over;
+    for (int i = 0; i < ended; i++) {
+        for (int seat = 0; seat < su->seats; seat++)
+            done[first - 1 + i] |= (uint8_t)((st->score[seat][i] == 0) << seat);
+    }
+    if (!st->over)
+        done[st->round - 1] |= st->laid;
+    return st->round;
+}
+
 const spil_game SPIL_VARIANT(spil_rumi7) = {
     .id = "rumi7",
     .name = SPIL_TR("Rumi 7 Seven"),
@@ -150,6 +164,7 @@ const spil_game SPIL_VARIANT(spil_rumi7) = {
     .may_claim = spil__rumi7_may_claim,
     .ends_claims = spil__rumi7_ends_claims,
     .reveals = spil__rumi7_reveals,
+    .stage = stage,
     .parse_move = spil__rumi7_parse_move,
     .print_move = spil__rumi7_print_move,
     .print_card = spil__rumi7_print_card,

@@ -44,18 +44,43 @@ static inline bool any_lane(lanes x)
 #endif
 }
 
-/* Is there a line of five anywhere in x? */
-static inline bool has_five(spil_cells x, int width)
+/* How far the cells of a line lie apart in each of the four directions, and what is left of a word. */
+typedef struct line_steps {
+    lanes one, two, four, less_one, less_two, less_four;
+} line_steps;
+
+static inline line_steps steps_of(int width)
 {
     const uint64_t w = (uint64_t)width;
-    const lanes one = {1, w - 1, w, w + 1}; /* the four directions; / is read from above here */
+    const lanes one = {1, w - 1, w, w + 1}; /* / is read from above here */
     const lanes all = {64, 64, 64, 64};
+    const lanes two = one + one, four = two + two; /* at most 48 */
+    return (line_steps){one, two, four, all - one, all - two, all - four};
+}
+
+/* The lowest cell of every line of five in x, for each direction. */
+static inline void lines_of_five(spil_cells x, const line_steps *s, lanes *first_half, lanes *second_half)
+{
     const lanes low = {x.half[0], x.half[0], x.half[0], x.half[0]};
     const lanes high = {x.half[1], x.half[1], x.half[1], x.half[1]};
-    const lanes two = one + one, four = two + two; /* at most 48 */
-    const lanes low2 = low & (low >> one | high << (all - one)), high2 = high & high >> one;
-    const lanes low4 = low2 & (low2 >> two | high2 << (all - two)), high4 = high2 & high2 >> two;
-    return any_lane((low4 & (low >> four | high << (all - four))) | (high4 & high >> four));
+    const lanes low2 = low & (low >> s->one | high << s->less_one), high2 = high & high >> s->one;
+    const lanes low4 = low2 & (low2 >> s->two | high2 << s->less_two), high4 = high2 & high2 >> s->two;
+    *first_half = low4 & (low >> s->four | high << s->less_four);
+    *second_half = high4 & high >> s->four;
+}
+
+/* Is there a line of five anywhere in x? */
+static inline bool has_five_by(spil_cells x, const line_steps *s)
+{
+    lanes low, high;
+    lines_of_five(x, s, &low, &high);
+    return any_lane(low | high);
+}
+
+static inline bool has_five(spil_cells x, int width)
+{
+    const line_steps s = steps_of(width);
+    return has_five_by(x, &s);
 }
 
 #endif

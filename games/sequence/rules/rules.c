@@ -4,6 +4,7 @@
  * sequence, inside play. */
 #include <string.h>
 
+#include "spil/bits_to_bytes.h"
 #include "turn.h"
 
 static inline int seat_before(const spil_setup *su, int seat)
@@ -27,23 +28,28 @@ void spil__sequence_start(const spil_setup *su, const spil_key *key, void *state
     const spil_sequence_board *b = spil_sequence_board_of(su);
     sequence_state *st = state;
     spil_batch batch;
-    memset(st, 0, sizeof *st);
+    spil_clear((uint8_t *)state, (int)sizeof *st);
     st->key = *key;
     st->op = FIRST_OP;
     spil_batch_open(&batch, key, 0, FIRST_OP, blocks);
     st->dealer = (uint8_t)spil_batch_below(&batch, 0, su->seats);
-    const int n = b->n_cards, dealt = su->seats * spil_sequence_deal(su);
+    const int n = b->n_cards, seats = su->seats, each = spil_sequence_deal(su);
     uint8_t *deck = st->stock + STOCK - n;
     memcpy(deck, b->deck, (size_t)n);
     spil_batch_shuffle(&batch, 1, deck, n);
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
         st->hand[seat] = SPIL_SEQUENCE_EMPTY_HAND;
     st->turn = (uint8_t)next_seat(su, st->dealer);
-    for (int i = 0, seat = st->turn; i < dealt; i++, seat = next_seat(su, seat)) {
-        st->hand[seat] = hand_with(st->hand[seat], deck[i]);
-        deck[i] = 0;
+    for (int first = 0, seat = st->turn; first < seats; first++, seat = next_seat(su, seat)) {
+        uint8_t cards[SPIL_SEQUENCE_HAND] = {NONE, NONE, NONE, NONE, NONE};
+        uint8_t *card = deck + first;
+        for (int i = 0; i < each; i++, card += seats) { /* to everybody in turn */
+            cards[i] = *card;
+            *card = 0;
+        }
+        st->hand[seat] = hand_of(cards);
     }
-    st->n_stock = (uint8_t)(n - dealt);
+    st->n_stock = (uint8_t)(n - seats * each);
 }
 
 /* N10: all discards, seat after seat, oldest first, become the new stock. */
@@ -77,26 +83,16 @@ static bool stands_apart(const spil_sequence_board *b, const sequence_state *st,
     return true;
 }
 
-static inline spil_cells shift_down(spil_cells x, int n) /* 0 < n < 64 */
-{
-    return (spil_cells){{x.half[0] >> n | x.half[1] << (64 - n), x.half[1] >> n}};
-}
-
-/* The lowest bit of every line of five in x, in one direction; step > 0. */
-static inline spil_cells lines_of_five(spil_cells x, int step)
-{
-    const spil_cells two = spil_cells_and(x, shift_down(x, step));
-    const spil_cells four = spil_cells_and(two, shift_down(two, 2 * step));
-    return spil_cells_and(four, shift_down(x, 4 * step));
-}
-
 /* The windows of five through a new chip, in the order of N8; those that count become sequences. */
 void spil__sequence_make(const spil_sequence_board *b, sequence_state *st, int side, int bit, spil_events *ev)
 {
-    const spil_cells own = spil_cells_or(st->chips[side], b->corners);
+    static const uint8_t lane[4] = {0, 2, 3, 1}; /* of each direction */
+    const line_steps steps = steps_of(b->width);
+    lanes low, high;
+    lines_of_five(spil_cells_or(st->chips[side], b->corners), &steps, &low, &high);
     for (int direction = 0; direction < 4; direction++) {
         const int step = spil_sequence_step(b, direction);
-        const spil_cells lines = lines_of_five(own, step < 0 ? -step : step);
+        const spil_cells lines = {{low[lane[direction]], high[lane[direction]]}};
         for (int back = 4; back >= 0 && spil_cells_any(lines); back--) {
             const int first = bit - back * step, last = first + 4 * step, lowest = step < 0 ? last : first;
             if (lowest < 0 || !spil_cells_has(lines, lowest))
@@ -107,7 +103,8 @@ void spil__sequence_make(const spil_sequence_board *b, sequence_state *st, int s
                 continue;
             st->made[st->n_made++] = made;
             st->locked = spil_cells_or(st->locked, spil_cells_without(window, b->corners));
-            add_event(ev, EVENT_SEQUENCE, side, event_cell(b, first), event_cell(b, last));
+            if (ev != NULL)
+                add_event(ev, EVENT_SEQUENCE, side, event_cell(b, first), event_cell(b, last));
         }
     }
 }

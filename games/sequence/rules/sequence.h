@@ -144,6 +144,30 @@ static inline uint64_t hand_with(uint64_t hand, int kind)
     return (hand & below) | (uint64_t)kind << at | (hand & ~below) << 8;
 }
 
+/* The hand of five cards in any order, NONE where there is none: sorted by exchanges. */
+static inline uint64_t hand_of(const uint8_t cards[SPIL_SEQUENCE_HAND])
+{
+    unsigned a = cards[0], b = cards[1], c = cards[2], d = cards[3], e = cards[4];
+#define IN_ORDER(x, y)                                                                                       \
+    do {                                                                                                     \
+        const unsigned low = x < y ? x : y;                                                                  \
+        y ^= x ^ low;                                                                                        \
+        x = low;                                                                                             \
+    } while (0)
+    IN_ORDER(a, d);
+    IN_ORDER(b, e);
+    IN_ORDER(a, c);
+    IN_ORDER(b, d);
+    IN_ORDER(a, b);
+    IN_ORDER(c, e);
+    IN_ORDER(b, c);
+    IN_ORDER(d, e);
+    IN_ORDER(c, d);
+#undef IN_ORDER
+    return (SPIL_SEQUENCE_EMPTY_HAND & ~bytes_below(SPIL_SEQUENCE_HAND)) | a | b << 8 | c << 16 | d << 24 |
+           (uint64_t)e << 32;
+}
+
 static inline uint64_t hand_without(uint64_t hand, int i)
 {
     const uint64_t below = bytes_below(i);

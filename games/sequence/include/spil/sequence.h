@@ -134,8 +134,8 @@ static inline int spil_sequence_hand_card(uint64_t hand, int i)
 /* Steps of the four directions in the order of N8: across, down, \, /; lines are read in this direction. */
 static inline int spil_sequence_step(const spil_sequence_board *b, int direction)
 {
-    const int steps[4] = {1, b->width, b->width + 1, 1 - b->width};
-    return steps[direction];
+    static const int8_t right[4] = {1, 0, 1, 1}, down[4] = {0, 1, 1, -1};
+    return right[direction] + down[direction] * b->width;
 }
 
 static inline uint16_t spil_sequence_make(int side, int direction, int first)
