@@ -32,31 +32,42 @@ bool spil_day_counts(const spil_driver *d)
     return true;
 }
 
-bool spil_day_score_of(const spil_record *rec, spil_day_score *score)
+bool spil_day_by_points(const spil_game *game)
+{
+    const spil_scorebook *book = spil_scorebook_of(game);
+    return book->rounds != NULL && book->fewer_points;
+}
+
+bool spil_day_score_at(const spil_record *rec, int seat, spil_day_score *score)
 {
     const spil_setup *su = &rec->setup;
-    const spil_scorebook *book = spil_scorebook_of(su->game);
-    const spil_day day = rec->from_position ? 0 : spil_today_of(su->game, &rec->key);
-    const spil_setup own = spil_today_setup(su->game, day);
     spil_state state;
     spil_result res;
-    if (day == 0 || !is_same_setup(su, &own) || spil_record_replay(rec, -1, &state, NULL, NULL) != SPIL_OK)
+    if (spil_record_replay(rec, -1, &state, NULL, NULL) != SPIL_OK)
         return false;
-    const bool gave_up = rec->resign[SPIL_TODAY_SEAT].is;
+    const bool gave_up = rec->resign[seat].is;
     if (!spil_record_result(rec, &state, &res) && !gave_up)
         return false;
 
-    *score = (spil_day_score){.by_points = book->rounds != NULL && book->fewer_points};
+    *score = (spil_day_score){.by_points = spil_day_by_points(su->game)};
     if (gave_up) { /* whatever the bot made of it that played on */
         score->outcome = SPIL_OUTCOME_LOST;
         score->moves = SPIL_DAY_GIVEN_UP;
         return true;
     }
-    score->outcome = spil_outcome_of(su, &res, SPIL_TODAY_SEAT);
-    score->points = score->by_points ? res.points[SPIL_TODAY_SEAT] : 0;
+    score->outcome = spil_outcome_of(su, &res, seat);
+    score->points = score->by_points ? res.points[seat] : 0;
     for (int i = 0; i < rec->n_steps; i++)
-        score->moves += rec->steps[i].seat == SPIL_TODAY_SEAT;
+        score->moves += rec->steps[i].seat == seat;
     return true;
+}
+
+bool spil_day_score_of(const spil_record *rec, spil_day_score *score)
+{
+    const spil_setup *su = &rec->setup;
+    const spil_day day = rec->from_position ? 0 : spil_today_of(su->game, &rec->key);
+    const spil_setup own = spil_today_setup(su->game, day);
+    return day != 0 && is_same_setup(su, &own) && spil_day_score_at(rec, SPIL_TODAY_SEAT, score);
 }
 
 int spil_day_score_compare(const spil_day_score *a, const spil_day_score *b)
@@ -126,7 +137,6 @@ static bool read_line(const char *line, size_t len, const char *head, const spil
                       spil_day_score *score)
 {
     spil_in in = {.at = line, .end = line + len};
-    const spil_scorebook *book = spil_scorebook_of(game);
     if (!spil_take_word(&in, head))
         return false;
     for (int i = 0; i < (int)(sizeof outcome_words / sizeof outcome_words[0]); i++) {
@@ -138,7 +148,7 @@ static bool read_line(const char *line, size_t len, const char *head, const spil
             continue;
         *score = (spil_day_score){.outcome = (spil_outcome)i,
                                   .points = points,
-                                  .by_points = book->rounds != NULL && book->fewer_points,
+                                  .by_points = spil_day_by_points(game),
                                   .moves = moves};
         return true;
     }
@@ -174,25 +184,38 @@ spil_par *spil_par_open(const spil_game *game, spil_day day, const spil_players 
     return spil_par_open_with(game, day, spil_bot_best(game), players);
 }
 
-spil_par *spil_par_open_with(const spil_game *game, spil_day day, const spil_bot *bot,
+spil_par *spil_par_open_deal(const spil_setup *su, const spil_seating *who, const spil_key *key,
                              const spil_players *players)
 {
     spil_par *par = spil_alloc(sizeof *par);
-    const spil_setup su = spil_today_setup(game, day);
     const spil_terms terms = {.order = SPIL_ORDER_TURNS, .keep = SPIL_KEEP_STEPS};
+    par->driver = spil_driver_new(su, &terms, 0);
+    for (int seat = 0; seat < su->seats; seat++)
+        spil_give_seat(par->driver, 0, seat, &who->seat[seat], "");
+    spil_driver_do(par->driver, 0, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = key}, NULL);
+    par->bots =
+        spil_bots_open(par->driver, players, (spil_budget){0}, spil_bot_best(su->game), spil_seed_fold(key));
+    return par;
+}
+
+/* bot: at the person's seat; NULL: a person. */
+static spil_par *open_day(const spil_game *game, spil_day day, const spil_bot *bot,
+                          const spil_players *players)
+{
+    const spil_setup su = spil_today_setup(game, day);
     spil_seating who;
     spil_key key;
     spil_seating_default(&su, &who);
-    who.seat[SPIL_TODAY_SEAT] = spil_player_spec_of_bot(bot, game);
-    par->driver = spil_driver_new(&su, &terms, 0);
-    for (int seat = 0; seat < su.seats; seat++)
-        spil_give_seat(par->driver, 0, seat, &who.seat[seat], "");
+    if (bot != NULL)
+        who.seat[SPIL_TODAY_SEAT] = spil_player_spec_of_bot(bot, game);
     spil_today_key(game, day, &key);
-    spil_driver_do(par->driver, 0, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = &key},
-                   NULL);
-    par->bots =
-        spil_bots_open(par->driver, players, (spil_budget){0}, spil_bot_best(game), spil_seed_fold(&key));
-    return par;
+    return spil_par_open_deal(&su, &who, &key, players);
+}
+
+spil_par *spil_par_open_with(const spil_game *game, spil_day day, const spil_bot *bot,
+                             const spil_players *players)
+{
+    return open_day(game, day, bot, players);
 }
 
 void spil_par_close(spil_par *par)
@@ -218,12 +241,45 @@ bool spil_par_step(spil_par *par)
     while (spil_driver_steps(par->driver) == steps) {
         if (spil_driver_phase(par->driver) == SPIL_PHASE_OVER)
             return false;
-        if (spil_driver_take(par->driver, &q))
-            spil_bots_answer(par->bots, &q, no_time, NULL, &news);
-        else if (!spil_driver_next(par->driver, UINT64_MAX))
-            return false; /* nobody has a move */
+        if (spil_driver_take(par->driver, &q)) {
+            if (q.player[0] != '\0') /* else a person's */
+                spil_bots_answer(par->bots, &q, no_time, NULL, &news);
+        } else if (!spil_driver_next(par->driver, UINT64_MAX))
+            return false; /* no bot has a move */
     }
     return true;
+}
+
+bool spil_par_move(spil_par *par, int seat, spil_move mv)
+{
+    const spil_command move = {.kind = SPIL_DO_MOVE, .by = seat, .seen = SPIL_SEEN_LATEST, .move = mv};
+    return spil_driver_do(par->driver, 0, &move, NULL) == SPIL_REPLY_DONE;
+}
+
+/* The record's next step is made again. */
+static bool make_again(spil_par *game, const spil_step *step)
+{
+    return step->seat == SPIL_TODAY_SEAT ? spil_par_move(game, step->seat, step->move) : spil_par_step(game);
+}
+
+bool spil_day_score_checked(const spil_record *rec, const spil_players *players, spil_day_score *score)
+{
+    const spil_game *of = rec->setup.game;
+    if (!spil_day_score_of(rec, score)) /* nor would it be the deal of a day */
+        return false;
+    spil_par *game = open_day(of, spil_today_of(of, &rec->key), NULL, players);
+    bool is = true;
+    for (int i = 0; is && i < rec->n_steps;) {
+        is = make_again(game, &rec->steps[i]);
+        for (; is && i < spil_driver_steps(game->driver); i++) {
+            const spil_step *made = spil_driver_step(game->driver, i);
+            is = i < rec->n_steps && made->seat == rec->steps[i].seat &&
+                 made->move.code == rec->steps[i].move.code;
+        }
+    }
+    is = is && spil_par_score(game, score);
+    spil_par_close(game);
+    return is;
 }
 
 const spil_driver *spil_par_match(const spil_par *par)

@@ -12,6 +12,8 @@
 #include "spil/memory.h"
 #include "spil/par.h"
 #include "spil/saved.h"
+#include "spil/tally.h"
+#include "thinkers.h"
 
 static int wrong;
 
@@ -22,49 +24,9 @@ static void must(bool is, const char *what)
     wrong += !is;
 }
 
-/* ---- players with as much memory as they want, and no clock ---- */
-
-typedef struct thinker {
-    const spil_bot *bot;
-    spil_budget budget;
-    void *memory;
-} thinker;
-
-static void *open_thinker(void *of, void *shared, const spil_player_spec *who, spil_budget budget)
-{
-    (void)of, (void)shared;
-    thinker *t = spil_alloc(sizeof *t);
-    *t = (thinker){.bot = who->bot, .budget = budget};
-    t->memory =
-        who->bot->memory_bytes == 0 ? NULL : aligned_alloc(64, (who->bot->memory_bytes + 63) / 64 * 64);
-    return t;
-}
-
-static void close_thinker(void *of)
-{
-    free(((thinker *)of)->memory);
-    free(of);
-}
-
-static bool ask_thinker(void *of, const spil_bot_input *question, spil_bot_answer *answer,
-                        spil_sentence *fault)
-{
-    (void)fault;
-    const thinker *t = of;
-    const spil_bot_resources lent = {
-        .memory = t->memory, .memory_bytes = t->bot->memory_bytes, .n_workers = 1};
-    spil_bot_input in = *question;
-    in.budget = t->budget;
-    in.resources = &lent;
-    *answer = t->bot->choose(&in);
-    return true;
-}
-
-static const spil_players players = {.open = open_thinker, .close = close_thinker, .ask = ask_thinker};
-
 static spil_par *played(const char *game, spil_day day)
 {
-    spil_par *par = spil_par_open(spil_game_find(SPIL_CPU_ANY, game), day, &players);
+    spil_par *par = spil_par_open(spil_game_find(SPIL_CPU_ANY, game), day, &spil__test_thinkers);
     while (spil_par_step(par))
         continue;
     return par;
@@ -105,6 +67,55 @@ static void compare_known(void)
     }
 }
 
+/* ---- what a line of the statistics says about stages (spil/tally.h) ---- */
+
+/* Is it what the events tell, move by move? */
+static void compare_stages(const spil_driver *d)
+{
+    const spil_setup *su = spil_driver_setup(d);
+    spil_ended e = {.seats = su->seats};
+    spil_events *events = spil_alloc(sizeof *events);
+    spil_state state;
+    spil_key key;
+    unsigned laid[SPIL_SEATS_MAX][SPIL_STAGES_MAX + 1] = {{0}};
+    int round = su->option[3], n = 0; /* first_round */
+    spil_driver_key(d, &key);
+    su->game->start(su, &key, &state);
+    spil_ended_stages(&e, su, &key, spil_driver_step(d, 0), 0);
+    must(e.stages == 1u << (round - 1), "the first stage is played");
+    spil_ended_stages(&e, su, &key, spil_driver_step(d, 0), spil_driver_steps(d));
+    for (int i = 0; i < spil_driver_steps(d); i++) {
+        const spil_step *step = spil_driver_step(d, i);
+        events->n = events->pooled = 0;
+        su->game->apply(su, &state, step->seat, step->move, events, NULL);
+        for (int k = 0; k < events->n; k++) {
+            const spil_event *event = &events->item[k];
+            if (spil_event_is(su, event, "laid"))
+                laid[event->arg[0]][round - 1] = 1;
+            if (spil_event_is(su, event, "deal"))
+                round = event->arg[0];
+        }
+    }
+    must(e.stages >> (round - 1) == 1, "the last stage is played");
+    for (int seat = 0; seat < su->seats; seat++) {
+        for (int stage = 0; stage < SPIL_STAGES_MAX; stage++) {
+            must((e.seat[seat].done >> stage & 1u) == laid[seat][stage], "what was laid is done");
+            n += (int)laid[seat][stage];
+        }
+    }
+    must(n > 0, "somebody has laid something");
+    free(events);
+}
+
+static void stages_are_what_was_laid(void)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        spil_par *par = played("rumi7", spil_day_of(2026, 11, 18) + i);
+        compare_stages(spil_par_match(par));
+        spil_par_close(par);
+    }
+}
+
 /* ---- the same moves meet the same answers ---- */
 
 static uint64_t no_time(void *of)
@@ -129,14 +140,16 @@ static bool meets_the_same(const spil_game *game, const spil_key *key)
             spil_give_seat(at[i], 0, seat, &who, "");
         }
         spil_driver_do(at[i], 0, &(spil_command){.kind = SPIL_DO_START, .by = SPIL_HOST, .key = key}, NULL);
-        bots[i] = spil_bots_open(at[i], &players, (spil_budget){.sims = 100}, spil_bot_best(game), 7);
+        bots[i] =
+            spil_bots_open(at[i], &spil__test_thinkers, (spil_budget){.sims = 100}, spil_bot_best(game), 7);
     }
     for (spil_question q; same && spil_driver_steps(at[0]) < 40;) {
         for (int i = 0; i < 2; i++) {
             spil_bots_news news;
             spil_bots_close(i == 0 ? NULL : bots[1]);
             if (i == 1)
-                bots[1] = spil_bots_open(at[1], &players, (spil_budget){.sims = 100}, spil_bot_best(game), 7);
+                bots[1] = spil_bots_open(at[1], &spil__test_thinkers, (spil_budget){.sims = 100},
+                                         spil_bot_best(game), 7);
             while (!spil_driver_take(at[i], &q) && spil_driver_next(at[i], UINT64_MAX))
                 continue;
             spil_bots_answer(bots[i], &q, no_time, NULL, &news);
@@ -304,6 +317,57 @@ static void try_players(void)
     must(!counts("human", usual, some), "nor a handicap");
 }
 
+/* ---- somebody else's records ---- */
+
+static bool is_checked(const spil_record *rec, spil_day_score *score)
+{
+    return spil_day_score_checked(rec, &spil__test_thinkers, score);
+}
+
+/* Par's own record has all that a person's can have; then it is made better than it was. */
+static void try_checking(void)
+{
+    for (int i = 0; i < GAMES; i++) {
+        const spil_game *game = spil_game_find(SPIL_CPU_ANY, games[i]);
+        spil_par *par = played(games[i], spil_day_of(2026, 11, 18));
+        spil_day_score own, score;
+        spil_record rec;
+        spil_error err;
+        must(spil_record_of(SPIL_CPU_ANY, spil_par_match(par), &rec, &err) && spil_par_score(par, &own),
+             "a record");
+        must(is_checked(&rec, &score) && spil_day_score_compare(&own, &score) == 0 &&
+                 own.moves == score.moves,
+             "it is what happened");
+
+        int answer = 0;
+        while (rec.steps[answer].seat == SPIL_TODAY_SEAT)
+            answer++;
+        spil_state state;
+        spil_move moves[SPIL_MOVES_MAX];
+        spil_record_replay(&rec, answer, &state, NULL, NULL);
+        const int n = game->moves(&rec.setup, &state, rec.steps[answer].seat, moves, SPIL_MOVES_MAX);
+        const spil_move was = rec.steps[answer].move;
+        for (int m = 0; m < n; m++) {
+            rec.steps[answer].move = moves[m];
+            must(moves[m].code == was.code || !is_checked(&rec, &score), "nobody answers for the bots");
+        }
+        rec.steps[answer].move = was;
+
+        rec.n_steps--;
+        must(!is_checked(&rec, &score), "a game is played to its end");
+        rec.resign[1].is = true; /* which would have won it */
+        must(!is_checked(&rec, &score), "bots do not resign");
+        rec.n_steps++;
+        must(is_checked(&rec, &score) && spil_day_score_compare(&own, &score) == 0,
+             "what a record says besides moves counts for nothing");
+        rec.resign[1].is = false;
+        rec.key.bytes[31] = 1;
+        must(!is_checked(&rec, &score), "another deal is of no day");
+        spil_record_free(&rec);
+        spil_par_close(par);
+    }
+}
+
 int main(int argc, char **argv)
 {
     for (int i = 0; i < GAMES && argc > 1; i++) {
@@ -314,10 +378,12 @@ int main(int argc, char **argv)
     if (argc > 1)
         return 0;
     compare_known();
+    stages_are_what_was_laid();
     try_keys();
     try_scores();
     try_match();
     try_players();
+    try_checking();
     try_answers();
     if (wrong == 0)
         puts("today: all right");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "inside.h"
+#include "spil/operator_signs.h"
 
 /* ---- the facts selected ---- */
 
@@ -146,6 +147,66 @@ void spil_report_free(spil_report *r)
     memset(r, 0, sizeof *r);
 }
 
+/* ---- kinds of sums ---- */
+
+static int place_of(char sign)
+{
+    return sign == '+' ? 0 : sign == '-' ? 1 : sign == '*' ? 2 : 3;
+}
+
+static int by_kind(const void *a, const void *b)
+{
+    const spil_speed *x = a, *y = b;
+    const int first = place_of(x->sign), second = place_of(y->sign);
+    return first != second ? first - second : x->b - y->b;
+}
+
+int spil_report_speeds(const spil_report *r, spil_speed out[SPIL_SPEEDS_MAX])
+{
+    uint64_t ms[SPIL_SPEEDS_MAX] = {0};
+    int n = 0;
+    for (int i = 0; i < r->n; i++) {
+        const spil_sum *sum = &r->row[i].sum;
+        const spil_fact *x = r->row[i].fact;
+        const int b = sum->circle != 0 ? sum->b : 0;
+        int at = 0;
+        while (at < n && (out[at].sign != sum->sign || out[at].b != b))
+            at++;
+        if (at == SPIL_SPEEDS_MAX)
+            continue;
+        if (at == n)
+            out[n++] = (spil_speed){.sign = sum->sign, .b = b};
+        out[at].found += x->found;
+        out[at].missed += x->missed;
+        ms[at] += (uint64_t)x->found * x->ms;
+    }
+    for (int i = 0; i < n; i++)
+        out[i].ms = out[i].found > 0 ? (uint32_t)(ms[i] / out[i].found) : 0;
+    if (n > 0)
+        qsort(out, (size_t)n, sizeof *out, by_kind);
+    return n;
+}
+
+void spil_speed_tell(const spil_speed *s, const spil_translator *t, spil_out *out)
+{
+    spil_put(out, spil_sign(t, s->sign));
+    if (s->b == 0)
+        return;
+    spil_put_char(out, ' ');
+    spil_put_int(out, s->b);
+}
+
+spil_known spil_report_known(const spil_report_row *row)
+{
+    enum { AT_ONCE_MS = 2500, PAUSE_MS = 5000 };
+    const uint32_t ms = row->fact->ms;
+    if (row->fact->found == 0)
+        return SPIL_KNOWN_NOT_YET;
+    if (row->weight >= SPIL_REPORT_WEAK || ms > PAUSE_MS)
+        return SPIL_KNOWN_SLOW;
+    return ms > AT_ONCE_MS ? SPIL_KNOWN_PAUSE : SPIL_KNOWN_AT_ONCE;
+}
+
 /* ---- everybody ---- */
 
 static void add_scores(spil_answers *to, spil_answers more)
@@ -215,16 +276,16 @@ void spil_report_practise(const spil_report *r, const spil_translator *t, spil_o
     }
 }
 
-void spil_report_due(const spil_report *r, const spil_translator *t, spil_out *out)
+void spil_report_due(const int due[SPIL_REPORT_DAYS], const spil_translator *t, spil_out *out)
 {
     spil_sentence said;
     int later = 0;
     for (int i = 2; i < SPIL_REPORT_DAYS; i++)
-        later += r->due[i];
-    if (r->due[0] + r->due[1] + later == 0)
+        later += due[i];
+    if (due[0] + due[1] + later == 0)
         return;
-    spil_sentence_set(&said, "%d %d %d", r->due[0], r->due[1], later);
-    /* Translators: sums that somebody is about to forget, and should practise again */
+    spil_sentence_set(&said, "%d %d %d", due[0], due[1], later);
+    /* Translators: sums, or puzzles, that somebody is about to forget, and should practise again */
     spil_sentence_print(&said, spil_tr(t, "To repeat: %d today, %d tomorrow, %d later this week."), out);
 }
 

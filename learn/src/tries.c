@@ -52,6 +52,22 @@ bool spil_tried_due(const spil_tried *t, spil_day today)
     return t->missed && spil_fsrs_due(&t->memory, retention) <= today;
 }
 
+spil_tries_sum spil_tries_add(const char *text, size_t len, const char *game, const spil_day puzzles[], int n,
+                              spil_day today)
+{
+    spil_tries_sum sum = {0};
+    for (int i = 0; i < n; i++) {
+        const spil_tried t = spil_tries_of(text, len, game, puzzles[i]);
+        int day = 0;
+        while (day < SPIL_REPORT_DAYS && !spil_tried_due(&t, today + (spil_day)day))
+            day++;
+        if (day < SPIL_REPORT_DAYS)
+            sum.due[day]++;
+        sum.solved += t.solved;
+    }
+    return sum;
+}
+
 int spil_tries_next(const char *text, size_t len, const char *game, const spil_day puzzles[], int n,
                     spil_day today)
 {

@@ -103,13 +103,58 @@ static void a_week_of_what_is_due(void **state)
                  "total 2026-11-16 7ate9 7+2 1 1 0 900 1 7000 5000 2026-11-16 Anna\n" /* next week */
                  "total 2026-11-16 sequence 14-6 1 1 0 900 1 0 0 - Anna\n"));
     assert_true(spil_report_next(&f, NULL, NULL, &r));
-    spil_report_due(&r, NULL, &out);
+    spil_report_due(r.due, NULL, &out);
     assert_string_equal(text, "To repeat: 2 today, 1 tomorrow, 1 later this week.");
     assert_true(spil_report_next(&f, NULL, NULL, &r));
     out = spil_out_to(text, sizeof text);
-    spil_report_due(&r, NULL, &out);
+    spil_report_due(r.due, NULL, &out);
     assert_string_equal(text, "");
     assert_false(spil_report_next(&f, NULL, NULL, &r));
+    spil_facts_free(&f);
+}
+
+static void kinds_of_sums_and_how_well_they_are_known(void **state)
+{
+    (void)state;
+    spil_facts f = {.keeper = {.today = today}};
+    spil_report r = {0};
+    spil_speed kind[SPIL_SPEEDS_MAX];
+    free(take_in(&f,
+                 SPIL_FACTS_FIRST "total 2026-11-16 7ate9 9-2 4 3 1 4000 1111 9000 5000 2026-11-16 Anna\n"
+                                  "total 2026-11-16 7ate9 9+2 1 1 0 1000 1 9000 5000 2026-11-16 Anna\n"
+                                  "total 2026-11-16 7ate9 8+2 3 3 0 3000 111 9000 5000 2026-11-16 Anna\n"
+                                  "total 2026-11-16 7ate9 8+1 1 0 1 0 0 1000 5000 2026-11-16 Anna\n"
+                                  "total 2026-11-16 sequence 14-6 1 1 0 900 1 9000 5000 2026-11-16 Anna\n"
+                                  "total 2026-11-16 sequence 7*4 1 1 0 900 1 9000 5000 2026-11-16 Anna\n"));
+    assert_true(spil_report_next(&f, "7ate9", NULL, &r));
+    assert_int_equal(spil_report_speeds(&r, kind), 3); /* + 1, + 2, - 2 */
+    assert_int_equal(kind[0].sign, '+');
+    assert_int_equal(kind[0].b, 1);
+    assert_int_equal(kind[0].ms, 0);
+    assert_int_equal(kind[0].missed, 1);
+    assert_int_equal(kind[1].b, 2);
+    assert_int_equal(kind[1].ms, 2500); /* each find counts, not each sum */
+    assert_int_equal(kind[1].found, 4);
+    assert_int_equal(kind[2].sign, '-');
+    assert_int_equal(kind[2].ms, 4000);
+    const spil_known known[] = {SPIL_KNOWN_NOT_YET, SPIL_KNOWN_AT_ONCE, SPIL_KNOWN_PAUSE};
+    int seen = 0;
+    for (int i = 0; i < r.n; i++) {
+        for (int k = 0; k < 3; k++)
+            seen |= (int)(spil_report_known(&r.row[i]) == known[k]) << k;
+    }
+    assert_int_equal(seen, 7);
+    spil_report_free(&r);
+
+    assert_true(spil_report_next(&f, "sequence", NULL, &r));
+    assert_int_equal(spil_report_speeds(&r, kind), 2);
+    assert_int_equal(kind[0].sign, '-');
+    assert_int_equal(kind[0].b, 0);
+    char text[40];
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_speed_tell(&kind[1], NULL, &out);
+    assert_string_equal(text, "×");
+    spil_report_free(&r);
     spil_facts_free(&f);
 }
 
@@ -167,6 +212,7 @@ int main(void)
         cmocka_unit_test(a_report_names_the_weak_ones_first),
         cmocka_unit_test(everybody_is_in_the_overview),
         cmocka_unit_test(a_week_of_what_is_due),
+        cmocka_unit_test(kinds_of_sums_and_how_well_they_are_known),
         cmocka_unit_test(everybody_has_a_report),
         cmocka_unit_test(in_words_of_any_language),
     };

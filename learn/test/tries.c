@@ -47,6 +47,23 @@ static void nothing_is_left_when_all_are_solved(void **state)
     assert_int_equal(next_of(text, TODAY + 3000), -1);
 }
 
+static void a_week_is_added_up(void **state)
+{
+    (void)state;
+    char text[400] = SPIL_TRIES_FIRST;
+    spil_out out = spil_out_to(text + strlen(text), sizeof text - strlen(text));
+    spil_tries_line(TODAY, "punto", 5, true, &out);
+    spil_tries_line(TODAY, "punto", 9, false, &out);
+    const spil_tries_sum first = spil_tries_add(text, strlen(text), "punto", puzzles, 3, TODAY),
+                         later = spil_tries_add(text, strlen(text), "punto", puzzles, 3, TODAY + 30),
+                         other = spil_tries_add(text, strlen(text), "sequence", puzzles, 3, TODAY);
+    assert_int_equal(first.solved, 1);
+    assert_int_equal(first.due[0], 0);
+    assert_int_equal(first.due[1], 1); /* the missed one alone comes back */
+    assert_int_equal(later.due[0], 1);
+    assert_int_equal(other.solved + other.due[1], 0);
+}
+
 static void what_cannot_be_read_is_skipped(void **state)
 {
     (void)state;
@@ -63,6 +80,7 @@ int main(void)
         cmocka_unit_test(the_first_new_one_is_next),
         cmocka_unit_test(a_missed_one_comes_back_another_day),
         cmocka_unit_test(nothing_is_left_when_all_are_solved),
+        cmocka_unit_test(a_week_is_added_up),
         cmocka_unit_test(what_cannot_be_read_is_skipped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,7 +22,7 @@ struct spil_match_bots {
     void *shared;
     spil_budget budget;
     uint64_t seed;
-    bool of_day;                       /* the deal of a day: the same moves meet the same answers */
+    bool shared_deal;                  /* spil_is_shared_deal: the same moves meet the same answers */
     asked *seat[SPIL_SEATS_MAX];       /* NULL until it is asked */
     spil_fast_rng rng[SPIL_SEATS_MAX]; /* a seat's stream, as its first player gets it */
     const spil_bot *adviser_bot;
@@ -38,8 +38,8 @@ spil_match_bots *spil_bots_open(spil_driver *d, const spil_players *players, spi
     b->driver = d;
     b->players = *players;
     b->shared = players->enter != NULL ? players->enter(players->of) : NULL;
-    b->of_day = spil_today_of_match(d) != 0;
-    b->budget = b->of_day ? (spil_budget){.sims = SPIL_TODAY_SIMS} : budget;
+    b->shared_deal = spil_is_shared_deal(d);
+    b->budget = b->shared_deal ? (spil_budget){.sims = SPIL_TODAY_SIMS} : budget;
     b->seed = seed;
     b->adviser_bot = adviser;
     for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
@@ -120,11 +120,11 @@ static asked *player_of(spil_match_bots *b, const spil_question *q)
     return *at;
 }
 
-/* In the deal of a day random numbers depend on the position alone, not on what was asked before or how often. */
+/* In a shared deal random numbers depend on the position alone, not on what was asked before or how often. */
 static void place_stream(const spil_match_bots *b, int who, spil_fast_rng *rng)
 {
     enum { STREAMS = SPIL_SEATS_MAX + 2 };
-    if (b->of_day)
+    if (b->shared_deal)
         spil_fast_seed(rng, b->seed, STREAMS * ((uint64_t)spil_driver_steps(b->driver) + 1) + (uint64_t)who);
 }
 

@@ -231,6 +231,8 @@ static spil_reply_kind do_hint(spil_driver *d, const spil_command *cmd, spil_rep
         return REFUSE(NOT_ALLOWED, SPIL_TR("there are no hints while other people play"));
     if (spil_today_of_match(d) != 0)
         return REFUSE(NOT_ALLOWED, SPIL_TR("there are no hints in the deal of the day"));
+    if (spil_duplicate_is_match(d))
+        return REFUSE(NOT_ALLOWED, SPIL_TR("there are no hints in a deal that friends play, too"));
     const spil_reply_kind asked = spil__asking_hint(d, cmd->by, &reply->token, err);
     if (asked == SPIL_REPLY_DONE && !d->seat[cmd->by].hinted) {
         d->seat[cmd->by].hinted = true;

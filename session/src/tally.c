@@ -52,6 +52,25 @@ static bool all_resigned(const spil_driver *d)
     return true;
 }
 
+void spil_ended_stages(spil_ended *e, const spil_setup *su, const spil_key *key, const spil_step steps[],
+                       int n)
+{
+    uint8_t done[SPIL_STAGES_MAX] = {0};
+    spil_state state;
+    if (su->game->stage == NULL)
+        return;
+    su->game->start(su, key, &state);
+    for (int i = 0; i <= n; i++) {
+        e->stages |= (uint8_t)(1u << (su->game->stage(su, &state, done) - 1));
+        if (i < n)
+            su->game->apply(su, &state, steps[i].seat, steps[i].move, NULL, NULL);
+    }
+    for (int seat = 0; seat < su->seats; seat++) {
+        for (int stage = 0; stage < SPIL_STAGES_MAX; stage++)
+            e->seat[seat].done |= (uint8_t)((unsigned)(done[stage] >> seat & 1) << stage);
+    }
+}
+
 bool spil_ended_of(const spil_driver *d, const char names[][SPIL_NAME_BYTES], uint64_t when_s, spil_ended *e)
 {
     const spil_setup *su = spil_driver_setup(d);
@@ -72,13 +91,27 @@ bool spil_ended_of(const spil_driver *d, const char names[][SPIL_NAME_BYTES], ui
         at->side = spil_side_of(su, seat);
         at->person = who->kind == SPIL_SEAT_PERSON;
         at->helped = at->person && spil_driver_hinted(d, seat);
-        at->daily = at->person && spil_today_of_match(d) != 0;
+        at->daily = at->person && spil_is_shared_deal(d);
         at->outcome = over         ? spil_outcome_of(su, &res, seat)
                       : at->person ? SPIL_OUTCOME_LOST
                                    : SPIL_OUTCOME_WON;
         copy_text(at->name, sizeof at->name, at->person ? names[seat] : who->player);
     }
+    const int n = spil_driver_steps(d);
+    spil_ended_stages(e, su, &key, n > 0 ? spil_driver_step(d, 0) : NULL, n);
     return true;
+}
+
+static const char first_of_stages[] = "\tstages";
+
+static void put_stages(const spil_ended *e, spil_out *out)
+{
+    spil_put(out, first_of_stages);
+    for (int seat = 0; seat < e->seats; seat++) {
+        spil_put_char(out, ' ');
+        for (unsigned left = e->stages, done = e->seat[seat].done; left != 0; left >>= 1, done >>= 1)
+            spil_put_char(out, "-01"[(left & 1) + (left & done & 1)]);
+    }
 }
 
 void spil_ended_put(const spil_ended *e, spil_out *out)
@@ -99,6 +132,8 @@ void spil_ended_put(const spil_ended *e, spil_out *out)
                                              : kinds[e->seat[seat].person]);
         spil_put(out, e->seat[seat].name);
     }
+    if (e->stages != 0)
+        put_stages(e, out);
     spil_put_char(out, '\n');
 }
 
@@ -150,17 +185,41 @@ static bool take_seat(spil_in *in, spil_ended_seat *seat)
            take_text(in, '\t', seat->name, seat->person ? (size_t)SPIL_NAME_BYTES : sizeof seat->name);
 }
 
+/* The rest of the line. */
+static bool take_stages(spil_in *in, spil_ended *e)
+{
+    for (int seat = 0; seat < e->seats; seat++) {
+        unsigned stages = 0, done = 0;
+        int n = 0;
+        if (!spil_take_char(in, ' '))
+            return false;
+        for (int what; n < SPIL_STAGES_MAX && (what = spil_take_one_of(in, "-01")) >= 0; n++) {
+            stages |= (what > 0 ? 1u : 0u) << n;
+            done |= (what > 1 ? 1u : 0u) << n;
+        }
+        if (stages == 0 || (seat > 0 && stages != e->stages))
+            return false;
+        e->stages = (uint8_t)stages;
+        e->seat[seat].done = (uint8_t)done;
+    }
+    return spil_in_done(in);
+}
+
 bool spil_ended_read(const char *line, size_t len, spil_ended *e)
 {
     spil_in in = {.at = line, .end = line + len};
     if (!take_seconds(&in, &e->when_s) || !take_text(&in, ' ', e->game, sizeof e->game) ||
         e->game[0] == '\0' || !spil_take_char(&in, ' ') || !take_hex(&in, &e->deal))
         return false;
-    for (e->seats = 0; e->seats < SPIL_SEATS_MAX && !spil_in_done(&in); e->seats++) {
-        if (!take_seat(&in, &e->seat[e->seats]))
+    e->stages = 0;
+    for (e->seats = 0; !spil_in_done(&in); e->seats++) {
+        if (e->seats > 1 && spil_take_word(&in, first_of_stages))
+            return take_stages(&in, e);
+        if (e->seats == SPIL_SEATS_MAX || !take_seat(&in, &e->seat[e->seats]))
             return false;
+        e->seat[e->seats].done = 0;
     }
-    return spil_in_done(&in) && e->seats > 1;
+    return e->seats > 1;
 }
 
 bool spil_ended_matches(const spil_ended *e, const char *game, const char *name)
@@ -363,6 +422,21 @@ const spil_ladder *spil_tally_ladder(const spil_tally *t, const char *game)
     return NULL;
 }
 
+static void add_game(spil_tally *t, const spil_ended *e, int seat, const char *against)
+{
+    const spil_ended_seat *mine = &e->seat[seat];
+    t->games = spil_grow(t->games, &t->room_games, t->n_games + 1, sizeof *t->games);
+    spil_tally_game *g = &t->games[t->n_games++];
+    *g = (spil_tally_game){.against = against,
+                           .when_s = e->when_s,
+                           .outcome = mine->outcome,
+                           .level = mine->daily || mine->helped ? 0 : level_against(e, seat),
+                           .stages = e->stages,
+                           .done = mine->done};
+    copy(g->person, sizeof g->person, mine->name);
+    copy(g->game, sizeof g->game, e->game);
+}
+
 static void add_to_ladder(spil_tally *t, const spil_ended *e, int seat)
 {
     const spil_ended_seat *mine = &e->seat[seat];
@@ -384,6 +458,7 @@ static void add(spil_tally *t, const spil_ended *e)
         if (again)
             continue;
         count(row, e->seat[seat].outcome, e->when_s);
+        add_game(t, e, seat, row->against);
         add_to_ladder(t, e, seat);
     }
 }
@@ -424,6 +499,7 @@ void spil_tally_free(spil_tally *t)
         free(t->row[i].against);
     free(t->row);
     free(t->ladder);
+    free(t->games);
     free(t->seen);
     memset(t, 0, sizeof *t);
 }

@@ -47,3 +47,47 @@ spil_day spil_today_of_match(const spil_driver *d)
     spil_key key;
     return spil_driver_key(d, &key) ? spil_today_of(spil_driver_setup(d)->game, &key) : 0;
 }
+
+/* ---- deals that friends play, too ---- */
+
+const char spil_duplicate_signs[] = "0123456789abcdefghjkmnpqrstvwxyz";
+static const char among_friends[] = "duplicate ";
+
+bool spil_duplicate_key(const char *drawn, spil_key *key)
+{
+    char text[sizeof key->bytes + 1] = {0};
+    spil_out out = spil_out_to(text, sizeof text);
+    spil_in in = spil_in_from(drawn);
+    spil_put(&out, among_friends);
+    for (int i = 0; i < SPIL_DUPLICATE_DRAWN; i++) {
+        const int sign = spil_take_one_of(&in, spil_duplicate_signs);
+        if (sign < 0)
+            return false;
+        spil_put_char(&out, spil_duplicate_signs[sign]);
+    }
+    memcpy(key->bytes, text, sizeof key->bytes);
+    return spil_in_done(&in);
+}
+
+bool spil_duplicate_of_key(const spil_key *key, char drawn[SPIL_DUPLICATE_DRAWN + 1])
+{
+    enum { BEFORE = sizeof among_friends - 1 };
+    spil_key own;
+    if (memcmp(key->bytes, among_friends, BEFORE) != 0)
+        return false;
+    memcpy(drawn, key->bytes + BEFORE, SPIL_DUPLICATE_DRAWN);
+    drawn[SPIL_DUPLICATE_DRAWN] = '\0';
+    return spil_duplicate_key(drawn, &own) && memcmp(&own, key, sizeof own) == 0;
+}
+
+bool spil_duplicate_is_match(const spil_driver *d)
+{
+    char drawn[SPIL_DUPLICATE_DRAWN + 1];
+    spil_key key;
+    return spil_driver_key(d, &key) && spil_duplicate_of_key(&key, drawn);
+}
+
+bool spil_is_shared_deal(const spil_driver *d)
+{
+    return spil_today_of_match(d) != 0 || spil_duplicate_is_match(d);
+}

@@ -100,6 +100,8 @@ spil_reply_kind spil__undo_do(spil_driver *d, const spil_command *cmd, spil_erro
         return REFUSE(NOT_ALLOWED, SPIL_TR("moves cannot be taken back in a race"));
     if (spil_today_of_match(d) != 0)
         return REFUSE(NOT_ALLOWED, SPIL_TR("moves cannot be taken back in the deal of the day"));
+    if (spil_duplicate_is_match(d))
+        return REFUSE(NOT_ALLOWED, SPIL_TR("moves cannot be taken back in a deal that friends play, too"));
     if (d->terms.undo == SPIL_UNDO_NEVER || !d->history.keeps_steps)
         return REFUSE(NOT_ALLOWED, SPIL_TR("moves cannot be taken back in this game"));
     if (d->paused)

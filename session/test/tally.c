@@ -299,6 +299,13 @@ static void bad_lines_are_left_out(void **unused)
         "1 punto 0000000000000001\t0 won person \xff\t1 lost bot level3",
         "1  0000000000000001\t0 won person \t1 lost bot level3",
         "1 punto 0000000000000001\t0 won person a\t1 lost bot b\t0 won bot\t",
+        "1 rumi7 0000000000000001\t0 won person a\tstages 1",
+        "1 rumi7 0000000000000001\t0 won person a\t1 lost bot b\tstages 1",
+        "1 rumi7 0000000000000001\t0 won person a\t1 lost bot b\tstages 1 11",
+        "1 rumi7 0000000000000001\t0 won person a\t1 lost bot b\tstages 1 0 0",
+        "1 rumi7 0000000000000001\t0 won person a\t1 lost bot b\tstages - -",
+        "1 rumi7 0000000000000001\t0 won person a\t1 lost bot b\tstages 1 2",
+        "1 rumi7 0000000000000001\t0 won person a\t1 lost bot b\tstages 111111111 111111111",
     };
     enum { BAD = sizeof bad / sizeof bad[0] };
     spil_ended e;
@@ -327,6 +334,8 @@ static void a_line_is_read_as_it_was_written(void **unused)
     (void)unused;
     static const char line[] =
         "1763266000 punto 00c0ffee00000005\t0 won person Anna Á\t1 lost bot cmd:./b x\n";
+    static const char staged[] =
+        "1763266000 rumi7 00c0ffee00000005\t0 won helped \t1 lost bot level3\tstages --10 --01\n";
     char again[SPIL_TALLY_LINE];
     spil_out to = spil_out_to(again, sizeof again);
     spil_ended e;
@@ -337,6 +346,14 @@ static void a_line_is_read_as_it_was_written(void **unused)
     assert_true(spil_ended_matches(&e, "punto", "Anna Á"));
     assert_false(spil_ended_matches(&e, "punto", "cmd:./b x"));
     assert_false(spil_ended_matches(&e, "rumi7", NULL));
+
+    to = spil_out_to(again, sizeof again);
+    assert_true(spil_ended_read(staged, strlen(staged) - 1, &e));
+    assert_int_equal(e.stages, 12);
+    assert_int_equal(e.seat[0].done, 4);
+    assert_int_equal(e.seat[1].done, 8);
+    spil_ended_put(&e, &to);
+    assert_string_equal(again, staged);
 }
 
 /* ---- the ladder ---- */

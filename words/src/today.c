@@ -15,6 +15,12 @@ void spil_words_day_score(const spil_words *w, const spil_day_score *score, spil
         spil_put(out, score->outcome == SPIL_OUTCOME_DRAWN ? _("a draw") : _("a loss"));
 }
 
+void spil_words_day_sign(const spil_day_score *mine, const spil_day_score *par, spil_out *out)
+{
+    const int better = spil_day_score_compare(mine, par);
+    spil_put(out, better > 0 ? " ★" : better == 0 ? " ●" : " ○");
+}
+
 void spil_words_day_par(const spil_words *w, const spil_day_score *mine, const spil_day_score *par,
                         spil_out *out)
 {
@@ -23,10 +29,9 @@ void spil_words_day_par(const spil_words *w, const spil_day_score *mine, const s
     spil_words_day_score(w, mine, out);
     if (par == NULL)
         return;
-    const int better = spil_day_score_compare(mine, par);
     spil_words_day_score(w, par, &to);
     spil__print(out, _(" · the best bot: %s"), text);
-    spil_put(out, better > 0 ? " ★" : better == 0 ? " ●" : " ○");
+    spil_words_day_sign(mine, par, out);
 }
 
 void spil_words_day_share(const spil_words *w, const spil_game *game, spil_day day,

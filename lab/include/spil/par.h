@@ -22,11 +22,19 @@ typedef struct spil_day_score {
 
 /* Does a match count: a person at the person's seat, the day's bots at all others, and nobody has a handicap? */
 bool spil_day_counts(const spil_driver *d);
+/* Do points decide in this game, and fewer of them are better? */
+bool spil_day_by_points(const spil_game *game);
+/* What was made of a seat in any game; false: it is not over, or its moves are not those of the rules. */
+bool spil_day_score_at(const spil_record *rec, int seat, spil_day_score *score);
 /* What was made of the deal of a day; false: it is another deal or another setup, or not over. */
 bool spil_day_score_of(const spil_record *rec, spil_day_score *score);
 /* Above 0: a is better than b, below 0: worse, 0: as good. Points decide where they are counted; else a win before a
  * draw before a loss, and among wins the one with fewer moves. Nothing is worse than giving up. */
 int spil_day_score_compare(const spil_day_score *a, const spil_day_score *b);
+/* The same of somebody else's record, believing nothing: all of it is played again, and the others must answer the
+ * person's moves as it says (milliseconds; players as for spil_par_open). false: it is not what happened, or the person
+ * gave up. */
+bool spil_day_score_checked(const spil_record *rec, const spil_players *players, spil_day_score *score);
 /* The first step that differs, as an index into the steps of both; the shorter length where one begins the other. */
 int spil_day_parted(const spil_record *a, const spil_record *b);
 
@@ -62,9 +70,14 @@ spil_par *spil_par_open(const spil_game *game, spil_day day, const spil_players 
 /* The same with another bot at that seat. */
 spil_par *spil_par_open_with(const spil_game *game, spil_day day, const spil_bot *bot,
                              const spil_players *players);
+/* Any deal, with anybody at its seats. */
+spil_par *spil_par_open_deal(const spil_setup *su, const spil_seating *who, const spil_key *key,
+                             const spil_players *players);
 void spil_par_close(spil_par *par);
-/* Somebody makes a move; false: the game is over. */
+/* Somebody who is not a person makes a move; false: the game is over, or waits for a person. */
 bool spil_par_step(spil_par *par);
+/* A person makes one; false: it is not allowed. */
+bool spil_par_move(spil_par *par, int seat, spil_move mv);
 /* The match, with its steps. */
 const spil_driver *spil_par_match(const spil_par *par);
 /* What was made of it; false: it is not over. */

@@ -53,6 +53,31 @@ typedef struct spil_report {
 bool spil_report_next(const spil_facts *f, const char *game, const char *name, spil_report *r);
 void spil_report_free(spil_report *r);
 
+/* How fast sums of a kind are found: where numbers go round, by what is added or taken away, "+2"; else by the sign,
+ * and b is 0. */
+typedef struct spil_speed {
+    char sign;
+    int b;
+    uint32_t found, missed, ms; /* ms: the mean of a find; 0 = none was found */
+} spil_speed;
+
+enum { SPIL_SPEEDS_MAX = 16 };
+
+/* Those of the report, + before - × ÷; returns how many. */
+int spil_report_speeds(const spil_report *r, spil_speed out[SPIL_SPEEDS_MAX]);
+/* "+ 2", "×" */
+void spil_speed_tell(const spil_speed *s, const spil_translator *t, spil_out *out);
+
+/* How well a sum is known. */
+typedef enum spil_known {
+    SPIL_KNOWN_NOT_YET, /* never found */
+    SPIL_KNOWN_SLOW,    /* after more than five seconds, or it needs practice */
+    SPIL_KNOWN_PAUSE,
+    SPIL_KNOWN_AT_ONCE /* within two and a half */
+} spil_known;
+
+spil_known spil_report_known(const spil_report_row *row);
+
 /* A person, in all games or one. */
 typedef struct spil_overview_row {
     char name[SPIL_NAME_BYTES];
@@ -71,7 +96,7 @@ const char *spil_report_name(const char *name, const spil_translator *t);
 /* The weakest: "9 + 2, 3 - 3"; "" when all is well. */
 void spil_report_practise(const spil_report *r, const spil_translator *t, spil_out *out);
 /* What is about to be forgotten in a week: "Repeat 3 today, 1 tomorrow, 0 later this week."; "" when nothing is. */
-void spil_report_due(const spil_report *r, const spil_translator *t, spil_out *out);
+void spil_report_due(const int due[SPIL_REPORT_DAYS], const spil_translator *t, spil_out *out);
 /* A day seen from another one: "today", "yesterday", "2026-11-16", "-". */
 void spil_report_day(spil_day day, spil_day today, const spil_translator *t, spil_out *out);
 /* "12 of 15 right (80 %)"; "-" without answers. */

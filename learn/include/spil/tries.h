@@ -10,6 +10,7 @@
 #define SPIL_TRIES_H
 
 #include "spil/fsrs.h"
+#include "spil/report.h"
 
 #define SPIL_TRIES_FIRST "spil tried 1\n"
 
@@ -28,6 +29,12 @@ void spil_tries_line(spil_day today, const char *game, spil_day puzzle, bool sol
 spil_tried spil_tries_of(const char *text, size_t len, const char *game, spil_day puzzle);
 /* Is it to come back today? */
 bool spil_tried_due(const spil_tried *t, spil_day today);
+/* Of a game's puzzles: how many were solved the last time, and how many come back in a week: today, tomorrow, … */
+typedef struct spil_tries_sum {
+    int solved, due[SPIL_REPORT_DAYS];
+} spil_tries_sum;
+spil_tries_sum spil_tries_add(const char *text, size_t len, const char *game, const spil_day puzzles[], int n,
+                              spil_day today);
 /* The index of the puzzle to try next: the first that is due, else the first that is new; -1: there is none. */
 int spil_tries_next(const char *text, size_t len, const char *game, const spil_day puzzles[], int n,
                     spil_day today);

@@ -7,7 +7,7 @@
 
 /* What a bot may think for a person who waits. */
 enum { SPIL_THINK_MS = 600 };
-/* … in simulations, in the deal of a day (spil/today.h), whatever the host's budget is. */
+/* … in simulations, in a deal that others play, too (spil/today.h), whatever the host's budget is. */
 enum { SPIL_TODAY_SIMS = 2000 };
 
 typedef struct spil_match_bots spil_match_bots;

@@ -6,7 +6,13 @@
  *
  * A line per game: when it ended (seconds since 1970), the game, the number of its deal (spil_deal_id) in sixteen hex
  * digits, and for each seat its side, what the game was to it, who sat there, and the name, or the text of the bot. A
- * person who asked for hints is "helped" instead of "person", and "daily" in the deal of a day.
+ * person who asked for hints is "helped" instead of "person", and "daily" in the deal of a day
+ * or of friends.
+ *
+ * Where the game has stages (spil_game.stage), a field at the end has a word for each seat: 1 where it has done what a
+ * stage asks, 0 where it has not, - where the stage was not played.
+ *
+ *     1763266000 rumi7 00c0ffee00000005<TAB>0 won person Anna<TAB>1 lost bot level3<TAB>stages 1101111 0111011
  *
  * A deal counts once for the same people, by its first line: playing it again, or taking back the end, changes nothing
  * but `again`. */
@@ -20,10 +26,10 @@
 #define SPIL_TALLY_FIRST "spil games 1\n"
 
 enum {
-    SPIL_TALLY_GAME = 32,                                            /* bytes of a game's id */
-    SPIL_TALLY_NAME = SPIL_PLAYER_TEXT,                              /* of a name, which is never longer */
-    SPIL_TALLY_LINE = 100 + SPIL_SEATS_MAX * (SPIL_TALLY_NAME + 24), /* of a line */
-    SPIL_TALLY_AGAINST = SPIL_SEATS_MAX * (SPIL_TALLY_NAME + 8)      /* of who the opponents were */
+    SPIL_TALLY_GAME = 32,               /* bytes of a game's id */
+    SPIL_TALLY_NAME = SPIL_PLAYER_TEXT, /* of a name, which is never longer */
+    SPIL_TALLY_LINE = 100 + SPIL_SEATS_MAX * (SPIL_TALLY_NAME + 24 + SPIL_STAGES_MAX), /* of a line */
+    SPIL_TALLY_AGAINST = SPIL_SEATS_MAX * (SPIL_TALLY_NAME + 8) /* of who the opponents were */
 };
 
 typedef struct spil_ended_seat {
@@ -31,7 +37,8 @@ typedef struct spil_ended_seat {
     spil_outcome outcome;
     bool person;
     bool helped;                /* a person who asked for hints */
-    bool daily;                 /* a person in the deal of a day: nobody has chosen its level */
+    bool daily;                 /* a person in the deal of a day or of friends: nobody has chosen its level */
+    uint8_t done;               /* a bit per stage: what it asks for is done */
     char name[SPIL_TALLY_NAME]; /* of a person, "" = none; else the bot's text */
 } spil_ended_seat;
 
@@ -41,6 +48,7 @@ typedef struct spil_ended {
     char game[SPIL_TALLY_GAME];
     uint64_t deal;
     int seats;
+    uint8_t stages; /* a bit per stage that was played */
     spil_ended_seat seat[SPIL_SEATS_MAX];
 } spil_ended;
 
@@ -49,6 +57,10 @@ typedef struct spil_ended {
 bool spil_ended_of(const spil_driver *d, const char names[][SPIL_NAME_BYTES], uint64_t when_s, spil_ended *e);
 /* The seat of the only person at the table, who may have resigned; -1: there are several, or none. */
 int spil_only_person(const spil_driver *d);
+
+/* Plays the match again, for the stages and who has done what they ask; nothing where the game has none. */
+void spil_ended_stages(spil_ended *e, const spil_setup *su, const spil_key *key, const spil_step steps[],
+                       int n);
 
 /* Its line, with a newline. */
 void spil_ended_put(const spil_ended *e, spil_out *out);
@@ -85,11 +97,24 @@ typedef struct spil_ladder {
 
 enum { SPIL_LADDER_TOP = 5 };
 
+/* A game that counts, as one person has played it. */
+typedef struct spil_tally_game {
+    char person[SPIL_NAME_BYTES];
+    char game[SPIL_TALLY_GAME];
+    const char *against; /* as the row has it */
+    uint64_t when_s;
+    spil_outcome outcome;
+    int level; /* of all opponents, in a game that the ladder counts, without hints; 0 = none */
+    uint8_t stages, done;
+} spil_tally_game;
+
 typedef struct spil_tally {
     spil_tally_row *row; /* by game and person, the latest first */
     int n, room;
     spil_ladder *ladder; /* of each person and game, the one that has changed last at the end */
     int n_ladders, room_ladders;
+    spil_tally_game *games; /* in the order of the text */
+    int n_games, room_games;
     int unread;     /* lines that could not be read */
     uint64_t *seen; /* deals with their people, hashed: a table of room_seen places, 0 = free */
     size_t n_seen, room_seen;

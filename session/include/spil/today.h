@@ -24,4 +24,21 @@ spil_day spil_today_of(const spil_game *game, const spil_key *key);
 /* The same of a match. */
 spil_day spil_today_of_match(const spil_driver *d);
 
+/* ---- deals that friends play, too (spil/duplicate.h) ----
+ *
+ * Their key is the text "duplicate 7k2m9x4qa2bc", then zeros: twelve of the digits and letters below, drawn at random.
+ * What holds for the deal of a day holds for them: the same moves meet the same answers, and there is no help. */
+enum { SPIL_DUPLICATE_DRAWN = 12 };
+
+extern const char spil_duplicate_signs[]; /* 32 of them: without i, l, o and u, which are misread */
+
+/* false: `drawn` is not twelve such signs. */
+bool spil_duplicate_key(const char *drawn, spil_key *key);
+/* What was drawn, NUL-terminated; false: it is another key. */
+bool spil_duplicate_of_key(const spil_key *key, char drawn[SPIL_DUPLICATE_DRAWN + 1]);
+bool spil_duplicate_is_match(const spil_driver *d);
+
+/* Is it a deal that others play as well, of a day or of friends? */
+bool spil_is_shared_deal(const spil_driver *d);
+
 #endif

@@ -7,8 +7,9 @@
 
 /* "14 moves", "35 points", "a draw", "a loss", "given up". */
 void spil_words_day_score(const spil_words *w, const spil_day_score *score, spil_out *out);
-/* The same with par, unless that is NULL, and a sign: "14 moves, par 12 moves ○". A star: better than par, a full
- * circle: as good, an empty one: not as good. */
+/* A sign: " ★": better than par, " ●": as good, " ○": not as good. */
+void spil_words_day_sign(const spil_day_score *mine, const spil_day_score *par, spil_out *out);
+/* The score with par, unless that is NULL, and the sign: "14 moves, par 12 moves ○". */
 void spil_words_day_par(const spil_words *w, const spil_day_score *mine, const spil_day_score *par,
                         spil_out *out);
 /* A line to show to others, which gives no card away: "Spil 2026-11-18 · GAME · 14 moves, par 12 moves ○". */
