@@ -8,7 +8,7 @@ _spil() {
     elif [ "$previous" = = ]; then
         before=${COMP_WORDS[at-2]}= previous=${COMP_WORDS[at-3]}
     fi
-    local commands='tui play today puzzles learn practise facts stats games rules print replay verify analyse sim arena league merge bench perft actions referee serve load check backup help boards distance'
+    local commands='tui play today duplicate puzzles learn practise facts stats games rules print replay verify analyse sim arena league merge bench perft actions referee serve load check backup move-house help boards distance'
     if [ "$at" -eq 1 ]; then
         words="$commands --version --help"
     else
@@ -19,7 +19,9 @@ _spil() {
         play)
             words="--seats --seat --name --seed --option --resume --take-over --watch --colour --fast --lang --live --no-claims --speak --help $games" ;;
         today)
-            words="--date --json --colour --fast --lang --speak --help $games" ;;
+            words="--date --json --bot --colour --fast --lang --speak --help $games" ;;
+        duplicate)
+            words="--name --seats --seat --option --json --colour --fast --lang --speak --help $games" ;;
         puzzles)
             words="--puzzles --date --jobs --colour --lang --speak --help $games" ;;
         learn)
@@ -29,7 +31,7 @@ _spil() {
         facts)
             words="--name --overview --json --csv --forget --yes --lang --help $games" ;;
         stats)
-            words="--name --json --forget --yes --lang --help $games" ;;
+            words="--name --json --csv --forget --yes --lang --help $games" ;;
         games)
             words="--json --ids --options --lang --help" ;;
         rules)
@@ -59,13 +61,15 @@ _spil() {
         referee)
             words="--help" ;;
         serve)
-            words="--listen --data --admin --origin --proxy --pace --idle --sleep --log --allow-seeds --help" ;;
+            words="--listen --data --store --admin --origin --proxy --pace --idle --sleep --log --allow-seeds --help" ;;
         load)
             words="--to --game --tables --people --seconds --rate --idle --json --help" ;;
         check)
-            words="--help" ;;
+            words="--store --help" ;;
         backup)
-            words="--help" files=1 ;;
+            words="--store --help" files=1 ;;
+        move-house)
+            words="--help" ;;
         help)
             words="--lang --help $commands" ;;
         boards)
@@ -78,16 +82,16 @@ _spil() {
     play:--resume|print:--to|analyse:--picture|sim:--out|arena:--out|league:--picture|league:--out) words= files=1 ;;
     arena:--record|league:--record|serve:--data) words= folders=1 ;;
     games:--options|load:--game) words=$games ;;
-    play:--colour|today:--colour|puzzles:--colour|learn:--colour) words='auto always never' ;;
-    tui:--lang|play:--lang|today:--lang|puzzles:--lang|learn:--lang|practise:--lang|facts:--lang|stats:--lang|games:--lang|rules:--lang|print:--lang|replay:--lang|verify:--lang|analyse:--lang|sim:--lang|arena:--lang|league:--lang|merge:--lang|bench:--lang|help:--lang|boards:--lang|distance:--lang) words='en is nb' ;;
+    play:--colour|today:--colour|duplicate:--colour|puzzles:--colour|learn:--colour) words='auto always never' ;;
+    tui:--lang|play:--lang|today:--lang|duplicate:--lang|puzzles:--lang|learn:--lang|practise:--lang|facts:--lang|stats:--lang|games:--lang|rules:--lang|print:--lang|replay:--lang|verify:--lang|analyse:--lang|sim:--lang|arena:--lang|league:--lang|merge:--lang|bench:--lang|help:--lang|boards:--lang|distance:--lang) words='en is nb' ;;
     print:--paper) words='a4 letter' ;;
     print:--cards) words='poker bridge' ;;
-    play:--option|practise:--option|print:--option|sim:--option|arena:--option|league:--option|bench:--option|perft:--option|actions:--option|distance:--option) 
+    play:--option|duplicate:--option|practise:--option|print:--option|sim:--option|arena:--option|league:--option|bench:--option|perft:--option|actions:--option|distance:--option) 
         for word in "${COMP_WORDS[@]:2}"; do
             case $'\n'$games$'\n' in *$'\n'$word$'\n'*) game=$word ;; esac
         done
         words=$("$1" games --options "$game" 2>/dev/null) ;;
-    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|today:--date|puzzles:--puzzles|puzzles:--date|puzzles:--jobs|practise:--name|practise:--questions|practise:--seed|facts:--name|stats:--name|print:--only|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|sim:--part|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|arena:--part|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|league:--part|bench:--seats|bench:--seconds|bench:--games|bench:--batch|bench:--threads|bench:--steps|perft:--seats|perft:--depth|perft:--seed|actions:--seats|serve:--listen|serve:--admin|serve:--origin|serve:--proxy|serve:--pace|serve:--idle|serve:--sleep|serve:--log|load:--to|load:--tables|load:--people|load:--seconds|load:--rate|load:--idle|distance:--round) words= files= ;;
+    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|today:--date|today:--bot|duplicate:--name|duplicate:--seats|duplicate:--seat|puzzles:--puzzles|puzzles:--date|puzzles:--jobs|practise:--name|practise:--questions|practise:--seed|facts:--name|stats:--name|print:--only|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|sim:--part|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|arena:--part|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|league:--part|bench:--seats|bench:--seconds|bench:--games|bench:--batch|bench:--threads|bench:--steps|perft:--seats|perft:--depth|perft:--seed|actions:--seats|serve:--listen|serve:--store|serve:--admin|serve:--origin|serve:--proxy|serve:--pace|serve:--idle|serve:--sleep|serve:--log|load:--to|load:--tables|load:--people|load:--seconds|load:--rate|load:--idle|check:--store|backup:--store|distance:--round) words= files= ;;
     esac
     if [ -n "$files$folders" ]; then compopt -o filenames 2>/dev/null; fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$before$current"

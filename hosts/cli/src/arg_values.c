@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "autosave.h"
 #include "cpu.h"
@@ -13,6 +12,7 @@
 #include "jobs.h"
 #include "spil/random.h"
 #include "stderr_report.h"
+#include "systems.h"
 
 enum { GAMES_MAX = 16, BOTS_MAX = 32 };
 
@@ -81,7 +81,7 @@ bool spil__arg_key(const args *a, spil_key *key)
 {
     const char *seed = spil__args_value(a, "seed");
     if (seed == NULL) {
-        if (getrandom(key->bytes, sizeof key->bytes, 0) == (ssize_t)sizeof key->bytes)
+        if (spil__random_bytes(key->bytes, sizeof key->bytes))
             return true;
         spil__complain(_("the system gave no random numbers; use --seed"));
         return false;

@@ -406,8 +406,10 @@ void spil__play_on(const args *a, play *p)
                              p->driver); /* first: once it is said, others may go on with the game */
         if (end == PLAY_QUIT && !rescued)
             print_goodbye(p, saved);
-        if (end == PLAY_OVER)
+        if (end == PLAY_OVER) {
             spil__play_today(p);
+            spil__play_duplicate(p);
+        }
         if (end == PLAY_OVER && p->interactive)
             wish = spil__play_ask_end(p);
         if (wish == END_QUIT || (wish == END_AGAIN && !next_key(a, p, &key)) ||

@@ -132,17 +132,15 @@ static void list(void)
     puts(_("Positions with one right move. Solve them: spil puzzles GAME"));
     for (int i = 0; spil_game_at(spil__cpu(), i) != NULL; i++) {
         book *b = spil_alloc(sizeof *b);
-        int solved = 0, due = 0;
-        const bool has = open_book(b, spil_game_at(spil__cpu(), i));
-        for (int k = 0; has && k < b->n; k++) {
-            const spil_tried t = spil_tries_of(b->tried.at, b->tried.len, b->game->id, b->puzzles[k]);
-            solved += t.solved;
-            due += spil_tried_due(&t, spil__today());
-        }
-        if (has) {
+        if (open_book(b, spil_game_at(spil__cpu(), i))) {
+            const spil_tries_sum sum =
+                spil_tries_add(b->tried.at, b->tried.len, b->game->id, b->puzzles, b->n, spil__today());
+            char due[200];
+            spil_out out = spil_out_to(due, sizeof due);
             printf("  %s (%s): ", _(b->game->name), b->game->id);
-            printf(_("%d of %d solved, %d to repeat today"), solved, b->n, due);
-            putchar('\n');
+            printf(_("%d of %d solved."), sum.solved, b->n);
+            spil_report_due(sum.due, &spil__translator, &out);
+            printf(due[0] == '\0' ? "%s\n" : " %s\n", due);
         }
         spil_buffer_free(&b->tried);
         free(b);

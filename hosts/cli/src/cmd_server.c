@@ -1,12 +1,12 @@
 /* cmd_server.c: `spil serve`, `load`, `check` and `backup`: the server is a separate program, so that playing needs no
  * database, and so is the tool that tries it. They are beside this one, or where an installation has the server. */
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "commands.h"
 #include "intl.h"
 #include "stderr_report.h"
+#include "systems.h"
 
 enum { PATH_BYTES = 4096 };
 
@@ -21,14 +21,10 @@ static void become(const char *folder, const char *name, char **argv)
 
 int spil__cmd_server(const char *name, char **argv)
 {
-    char program[PATH_BYTES];
-    const ssize_t len = readlink("/proc/self/exe", program, sizeof program - 1);
+    char folder[PATH_BYTES];
     fflush(stdout);
-    if (len > 0) {
-        program[len] = '\0';
-        *strrchr(program, '/') = '\0';
-        become(program, name, argv);
-    }
+    if (spil__program_folder(folder, sizeof folder))
+        become(folder, name, argv);
     become(SPIL_SERVER_DIR, name, argv);
     spil__complain(_("%s is not here: 'make serve' in the source tree builds it"), name);
     return STATUS_USAGE;

@@ -9,6 +9,7 @@
 #include "intl.h"
 #include "line_words.h"
 #include "results_file.h"
+#include "spil/figures.h"
 #include "spil/memory.h"
 #include "stderr_report.h"
 #include "tally_print.h"
@@ -101,6 +102,20 @@ static void put_json(const spil_tally *t, const selection *s)
     free(text);
 }
 
+static void put_csv(const spil_tally *t, const selection *s)
+{
+    char none[1], *text = none;
+    size_t size = sizeof none;
+    for (int time = 0; time < 2; time++) { /* the first time it is only measured */
+        spil_out out = spil_out_to(text, size);
+        spil_figures_csv(t, s->game, s->name, &out);
+        if (time == 0)
+            text = spil_alloc_raw(size = out.len + 1);
+    }
+    fputs(text, stdout);
+    free(text);
+}
+
 /* ---- forgetting ---- */
 
 static bool is_sure(const selection *s)
@@ -176,6 +191,8 @@ int spil__cmd_stats(const args *a)
         status = forget(&s, spil__args_has(a, "yes"));
     } else if (spil__args_has(a, "json")) {
         put_json(&t, &s);
+    } else if (spil__args_has(a, "csv")) {
+        put_csv(&t, &s);
     } else {
         show(&t, &s);
         if (t.unread > 0)

@@ -44,10 +44,10 @@ static void keep(const play *p, const spil_game *game, spil_day day, spil_day_wh
 /* ---- par ---- */
 
 /* A bar as long as the person's game, which the bot's may leave. NULL: Ctrl-C came. */
-static spil_par *play_par(const spil_game *game, spil_day day, int usual_steps, bool bar)
+static spil_par *play_par(const spil_game *game, spil_day day, const spil_bot *bot, int usual_steps, bool bar)
 {
     enum { WIDTH = 30 };
-    spil_par *par = spil_par_open(game, day, &spil__lab_players);
+    spil_par *par = spil_par_open_with(game, day, bot, &spil__lab_players);
     while (spil_par_step(par) && !spil__input_interrupted()) {
         const int steps = spil_driver_steps(spil_par_match(par));
         const int filled = steps < usual_steps ? WIDTH * steps / usual_steps : WIDTH;
@@ -118,7 +118,8 @@ void spil__play_today(play *p)
             puts(_("The first time counts."));
         else
             keep(p, game, day, SPIL_DAY_MINE, &mine);
-        spil_par *par = play_par(game, day, rec.n_steps, p->interactive && !p->output.speak);
+        spil_par *par =
+            play_par(game, day, spil_bot_best(game), rec.n_steps, p->interactive && !p->output.speak);
         if (par != NULL && spil_par_score(par, &best)) {
             if (!before.has[SPIL_DAY_PAR])
                 keep(p, game, day, SPIL_DAY_PAR, &best);
@@ -156,9 +157,13 @@ static void list(const play *p, spil_day day)
 }
 
 /* Par for programs: nothing is played by people, nothing is kept. */
-static int print_par(const spil_game *game, spil_day day)
+static int print_par(const args *a, const spil_game *game, spil_day day)
 {
-    spil_par *par = play_par(game, day, 1, false);
+    const char *name = spil__args_value(a, "bot");
+    spil_player_spec bot = spil_player_spec_of_bot(spil_bot_best(game), game);
+    if (name != NULL && !spil__arg_bot(name, game, &bot))
+        return STATUS_USAGE;
+    spil_par *par = play_par(game, day, bot.bot, 1, false);
     if (par == NULL)
         return STATUS_FAILED;
     char *text = spil_par_json(par);
@@ -193,12 +198,17 @@ int spil__cmd_today(const args *a)
     int status = STATUS_OK;
     if ((a->n > 0 && game == NULL) || !spil__arg_day(a, spil__today(), &day))
         return STATUS_USAGE;
-    if (spil__args_has(a, "json") && game == NULL) {
+    const bool json = spil__args_has(a, "json");
+    if (json && game == NULL) {
         spil__complain(_("name the game whose par is wanted"));
         return STATUS_USAGE;
     }
-    if (spil__args_has(a, "json"))
-        return print_par(game, day);
+    if (!json && spil__args_has(a, "bot")) {
+        spil__complain(_("--bot goes with --json"));
+        return STATUS_USAGE;
+    }
+    if (json)
+        return print_par(a, game, day);
     play *p = spil_alloc(sizeof *p);
     if (!spil__play_open(a, p))
         status = STATUS_USAGE;

@@ -61,6 +61,22 @@ static const flag learn_flags[] = {
 static const flag today_flags[] = {
     {.name = "date", .value = "DATE", .help = SPIL_TR("another day, such as 2026-11-18 (today)")},
     {.name = "json", .help = SPIL_TR("par as one JSON object, without playing")},
+    {.name = "bot", .value = "BOT", .help = SPIL_TR("with --json: what another bot makes of it (the best)")},
+    {.name = "colour", .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
+    {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
+    LANGUAGE_FLAG,
+    {.name = "speak", .help = SPIL_TR("plain sentences for screen readers; nothing is drawn")},
+    {.name = NULL},
+};
+
+static const flag duplicate_flags[] = {
+    {.name = "name",
+     .value = "NAME",
+     .help = SPIL_TR("what you are called in the result; twice where sides change seats")},
+    {.name = "seats", .value = "N", .help = seats_help},
+    {.name = "seat", .value = "SEAT=WHO", .help = SPIL_TR("with GAME: human or a bot's name")},
+    {.name = "option", .value = "NAME=VALUE", .help = option_help},
+    {.name = "json", .help = SPIL_TR("the deal, or the results side by side, as one JSON object")},
     {.name = "colour", .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
     {.name = "fast", .help = SPIL_TR("bots do not pretend to think")},
     LANGUAGE_FLAG,
@@ -105,6 +121,7 @@ static const flag facts_flags[] = {
 static const flag stats_flags[] = {
     {.name = "name", .value = "NAME", .help = SPIL_TR("only this person")},
     {.name = "json", .help = SPIL_TR("as JSON")},
+    {.name = "csv", .help = SPIL_TR("as CSV, for a spreadsheet")},
     {.name = "forget", .help = SPIL_TR("delete all games, or only those of GAME and --name")},
     {.name = "yes", .help = SPIL_TR("delete without asking")},
     LANGUAGE_FLAG,
@@ -241,6 +258,7 @@ static const flag serve_flags[] = {
      .value = "ADDRESS:PORT",
      .help = SPIL_TR("where (127.0.0.1:8383); port 0: any free one")},
     {.name = "data", .value = "DIR", .help = SPIL_TR("what happened is stored there (your own data folder)")},
+    {.name = "store", .value = "URL", .help = SPIL_TR("or in this database: postgresql://HOST/NAME")},
     {.name = "admin",
      .value = "ADDRESS:PORT",
      .help = SPIL_TR("/healthz, /readyz and /metrics, there only (off)")},
@@ -253,6 +271,11 @@ static const flag serve_flags[] = {
      .help = SPIL_TR("a table nobody looks at leaves memory (after 60)")},
     {.name = "log", .value = "FORM", .help = SPIL_TR("log lines as text or json (text)")},
     {.name = "allow-seeds", .help = SPIL_TR("for tests only: a table may be opened with its deal")},
+    {.name = NULL},
+};
+
+static const flag store_flags[] = {
+    {.name = "store", .value = "URL", .help = SPIL_TR("in this database, in place of DIR")},
     {.name = NULL},
 };
 
@@ -297,19 +320,31 @@ static const command general[] = {
      .more = SPIL_TR(
          "Every day has one deal of each game, against level 3, who answers the same moves with the same "
          "moves everywhere. The first time counts; no move is taken back. Afterwards the best bot plays "
-         "your seat: that is par. Without GAME it lists what you made of each."),
+         "your cards: that is par. Without GAME it lists what you made of each."),
      .flags = today_flags,
      .run = spil__cmd_today},
+    {.name = "duplicate",
+     .operands = "GAME | CODE | RESULT...",
+     .min = 1,
+     .max = ARGS_ANY,
+     .help = SPIL_TR("play the same deal as friends, and compare"),
+     .more = SPIL_TR(
+         "With GAME it makes a deal and prints its code. With a CODE it plays that deal: the bots answer "
+         "everybody's moves in the same way, and no move is taken back. At the end there is a result to "
+         "send. With RESULTS it plays them again, refuses what was made up, and puts them side by side "
+         "with what the best bot makes of the same cards. Where all seats are people, two sides play the "
+         "deal twice and change seats."),
+     .flags = duplicate_flags,
+     .run = spil__cmd_duplicate},
     {.name = "puzzles",
      .operands = "[make] [GAME]",
      .max = 2,
      .help = SPIL_TR("find the one right move in positions from games"),
      .more = SPIL_TR(
          "Every position comes from a game of bots, and one move in it is far better than all others. A "
-         "wrong "
-         "try is answered by what it is worth; after two the answer is told. What you missed comes back "
-         "before it is forgotten. Without GAME it lists how many you have solved. 'spil puzzles make GAME' "
-         "looks for such positions in the deals of days, and prints them."),
+         "wrong try is answered with what it is worth; after two you are told the answer. What you missed "
+         "comes back before it is forgotten. Without GAME it lists how many you have solved. "
+         "'spil puzzles make GAME' looks for such positions in the deals of days, and prints them."),
      .flags = puzzles_flags,
      .run = spil__cmd_puzzles},
     {.name = "learn",
@@ -375,9 +410,8 @@ static const command general[] = {
      .min = 1,
      .max = 1,
      .help = SPIL_TR("make a PDF: cards to cut out, boards, rules"),
-     .more = SPIL_TR(
-         "Print it in its true size (100 %), on both sides, turned over at the long edge: each page of "
-         "cards is followed by its backs. A board of your own is --option board=FILE."),
+     .more = SPIL_TR("Print it at actual size (100%), on both sides, flipped on the long edge: each page of "
+                     "cards is followed by its backs. A board of your own is --option board=FILE."),
      .flags = print_flags,
      .run = spil__cmd_print},
     {.name = "replay",
@@ -499,17 +533,26 @@ static const command general[] = {
      .flags = load_flags,
      .program = "spil-load"},
     {.name = "check",
-     .operands = "DIR",
-     .min = 1,
+     .operands = "[DIR]",
      .max = 1,
      .help = SPIL_TR("replay all that a server has stored, and compare"),
-     .flags = no_flags,
+     .flags = store_flags,
      .program = "spil-server"},
     {.name = "backup",
-     .operands = "DIR FILE",
-     .min = 2,
+     .operands = "[DIR] FILE",
+     .min = 1,
      .max = 2,
      .help = SPIL_TR("copy all that a server has stored, while it runs"),
+     .flags = store_flags,
+     .program = "spil-server"},
+    {.name = "move-house",
+     .operands = "FROM TO",
+     .min = 2,
+     .max = 2,
+     .help = SPIL_TR("move all that a server has stored to an empty place"),
+     .more = SPIL_TR(
+         "FROM and TO are folders, or databases as postgresql://HOST/NAME#HOUSE. No server may run on "
+         "either; none opens FROM afterwards."),
      .flags = no_flags,
      .program = "spil-server"},
     {.name = "help",

@@ -10,6 +10,7 @@ int spil__cmd_learn(const args *a);
 int spil__cmd_facts(const args *a);
 int spil__cmd_stats(const args *a);
 int spil__cmd_today(const args *a);
+int spil__cmd_duplicate(const args *a);
 int spil__cmd_puzzles(const args *a);
 int spil__cmd_practise(const args *a);
 int spil__cmd_games(const args *a);

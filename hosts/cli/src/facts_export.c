@@ -144,19 +144,12 @@ void spil__overview_json(const spil_facts *f, const char *game)
 
 /* ---- CSV ---- */
 
-/* A text, in quotes. Spreadsheets compute anything that begins like a formula: such a text gets an apostrophe
- * before it, which they do not show. */
 static void put_text(const char *text)
 {
-    putchar('"');
-    if (text[0] != '\0' && strchr("=+-@\t\r", text[0]) != NULL)
-        putchar('\'');
-    for (; *text != '\0'; text++) {
-        if (*text == '"')
-            putchar('"');
-        putchar(*text);
-    }
-    putchar('"');
+    char field[2 * SPIL_NAME_BYTES + SPIL_OVERVIEW_WEAKEST * SPIL_SUM_TEXT];
+    spil_out out = spil_out_to(field, sizeof field);
+    spil_put_field(&out, text);
+    fputs(field, stdout);
 }
 
 static void put_date(spil_day day)

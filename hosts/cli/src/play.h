@@ -32,8 +32,9 @@ typedef struct play {
     bool quits;                /* somebody leaves, or the input has ended */
     bool gives_up;             /* somebody leaves a game that is not saved, and said so */
     spil_score score;          /* of the games at this table */
-    bool repeats;              /* the deal has been played before, and does not count */
-    unsigned taught;           /* seats that have been told how to type a move, as bits */
+    char shown_as[2][SPIL_NAME_BYTES]; /* in results for friends: the player, or in crossed seats each side */
+    bool repeats;                      /* the deal has been played before, and does not count */
+    unsigned taught;                   /* seats that have been told how to type a move, as bits */
 
     spil_view view;                  /* what the person at the screen sees … */
     spil_move moves[SPIL_MOVES_MAX]; /* … and can do … */
@@ -124,6 +125,8 @@ void spil__play_count(play *p);
 /* After the deal of a day (spil/today.h): the score, par, where the two parted, and a line to show; otherwise nothing
  * (cmd_today.c). */
 void spil__play_today(play *p);
+/* After a deal for friends (spil/duplicate.h): the result to send, and what is known of the others (cmd_duplicate.c). */
+void spil__play_duplicate(play *p);
 /* Asks what to do now, and does it until it is to play again or to quit. */
 end_wish spil__play_ask_end(play *p);
 

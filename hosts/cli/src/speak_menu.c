@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "arg_values.h"
 #include "autosave.h"
@@ -16,6 +15,7 @@
 #include "rules.h"
 #include "spil/practice.h"
 #include "stderr_report.h"
+#include "systems.h"
 
 /* What follows the word of a line: up to two arguments. */
 typedef struct order {
@@ -98,7 +98,7 @@ static void practise(const order *o)
         return;
     }
     const spil_setup su = spil_setup_default(game, game->min_seats);
-    if (getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed)
+    if (spil__random_bytes(&seed, sizeof seed))
         spil__learn_drill(&su, o->rest, SPIL_PRACTICE_USUAL, seed);
 }
 

@@ -1,8 +1,6 @@
 /* bot_pool.c: threads in which bots think (bot_pool.h). */
-#define _GNU_SOURCE /* pipe2 */
 #include "bot_pool.h"
 
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -12,6 +10,7 @@
 #include "bot_queue.h"
 #include "clock.h"
 #include "spil/memory.h"
+#include "systems.h"
 #include "thread_pool.h"
 
 struct bot_job {
@@ -197,7 +196,7 @@ bot_pool *spil__bot_pool_open(int n_threads, bot_clock clock, int n_workers)
 
 bool spil__bot_pool_start(bot_pool *p)
 {
-    if (p->fd[0] < 0 && pipe2(p->fd, O_CLOEXEC | O_NONBLOCK) == 0)
+    if (p->fd[0] < 0 && spil__open_pipe(p->fd))
         p->n_started = spil__threads_start(p->threads, serve, p) - 1;
     return p->n_started > 0;
 }

@@ -1,5 +1,4 @@
 /* bot_process.c: programs that play (bot_process.h): process, socket, time limits. */
-#define _GNU_SOURCE /* SOCK_CLOEXEC, environ */
 #include "bot_process.h"
 
 #include <errno.h>
@@ -20,6 +19,9 @@
 #include "clock.h"
 #include "process_group.h"
 #include "std_streams.h"
+#include "systems.h"
+
+extern char **environ; /* which not every system declares */
 
 enum {
     HELLO_MS = 10000,     /* for the program to say hello … */
@@ -141,7 +143,7 @@ static bool spawn(bot_process *p, int theirs)
 static bool start(bot_process *p, spil_sentence *fault)
 {
     int pair[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+    if (!spil__open_pair(pair)) {
         spil_sentence_set(fault, SPIL_TR("could not be started: %s"), strerror(errno));
         return false;
     }

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,9 +139,10 @@ static bool name_beside(new_file *f)
     return n > 0 && (size_t)n < sizeof f->beside;
 }
 
-/* A file without a name, or where the file system has none of those, one beside its path. */
+/* A file without a name, or where the system or the file system has none of those, one beside its path. */
 static int open_nameless(new_file *f, unsigned mode)
 {
+#ifdef O_TMPFILE
     char folder[FILE_PATH];
     split(f->path, folder);
     if (access("/proc/self/fd", X_OK) == 0) { /* through which it will get a name */
@@ -148,6 +150,7 @@ static int open_nameless(new_file *f, unsigned mode)
         if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
             return fd;
     }
+#endif
     if (!name_beside(f)) {
         errno = ENAMETOOLONG;
         return -1;
@@ -294,27 +297,30 @@ typedef struct opened {
 } opened;
 
 static opened *all_opened;
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER; /* guards it */
 
 const spil_data *spil__data_keep(const spil_game *game, const char *name, const char *text, size_t len,
                                  spil_error *err)
 {
     opened *o = spil_alloc(sizeof *o);
-    const bool ok = spil_data_read(game, name, text, len, &o->data, err) == SPIL_OK;
-    for (opened *old = all_opened; ok && old != NULL; old = old->next) {
-        if (old->game == game && strcmp(old->data.name, name) == 0 &&
-            strcmp(old->data.text, o->data.text) == 0) {
-            free(o);
-            return &old->data;
-        }
-    }
-    if (!ok) {
+    if (spil_data_read(game, name, text, len, &o->data, err) != SPIL_OK) {
         free(o);
         return NULL;
     }
-    o->game = game;
-    o->next = all_opened;
-    all_opened = o;
-    return &o->data;
+    pthread_mutex_lock(&opening);
+    opened *same = all_opened;
+    while (same != NULL && (same->game != game || strcmp(same->data.name, name) != 0 ||
+                            strcmp(same->data.text, o->data.text) != 0))
+        same = same->next;
+    if (same == NULL) {
+        o->game = game;
+        o->next = all_opened;
+        all_opened = same = o;
+    } else {
+        free(o);
+    }
+    pthread_mutex_unlock(&opening);
+    return &same->data;
 }
 
 static const spil_data *open_data(void *context, const spil_game *game, const char *name, spil_error *err)

@@ -8,21 +8,20 @@
 
 #include "spil/games.h"
 #include "spil/memory.h"
+#include "systems.h"
 
 /* A program run from its build folder has its catalogues beside it, in locale/. The system knows best where that is:
  * the program may have been called through a link, or found along PATH. */
 static const char *folder_beside(const char *program, char *buf, size_t size)
 {
-    char file[4096];
-    const ssize_t len = readlink("/proc/self/exe", file, sizeof file - 1);
-    if (len > 0) {
-        file[len] = '\0';
-        program = file;
+    char folder[4096];
+    if (!spil__program_folder(folder, sizeof folder)) {
+        const char *slash = strrchr(program, '/');
+        if (slash == NULL)
+            return NULL;
+        snprintf(folder, sizeof folder, "%.*s", (int)(slash - program), program);
     }
-    const char *slash = strrchr(program, '/');
-    if (slash == NULL)
-        return NULL;
-    const int n = snprintf(buf, size, "%.*s/locale", (int)(slash - program), program);
+    const int n = snprintf(buf, size, "%s/locale", folder);
     return n > 0 && (size_t)n < size && access(buf, R_OK) == 0 ? buf : NULL;
 }
 

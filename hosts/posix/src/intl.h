@@ -2,8 +2,17 @@
 #ifndef INTL_H
 #define INTL_H
 
-#include <libintl.h>
 #include <stdio.h>
+
+#ifdef SPIL_NO_GETTEXT /* this system has none: everything is in English */
+#define gettext(text)                        (text)
+#define ngettext(one, many, n)               ((n) == 1 ? (one) : (many))
+#define textdomain(domain)                   ((void)(domain))
+#define bindtextdomain(domain, folder)       ((void)(domain), (void)(folder))
+#define bind_textdomain_codeset(domain, set) ((void)(domain), (void)(set))
+#else
+#include <libintl.h>
+#endif
 
 #include "spil/error.h"
 #include "spil/translator.h"

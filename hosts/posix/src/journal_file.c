@@ -11,8 +11,14 @@
 #include <unistd.h>
 
 #include "spil/saved.h"
+#include "systems.h"
 
 /* ---- locks ---- */
+
+#ifndef F_OFD_SETLK /* the BSDs: locks of the program, which looking at the file (spil__journal_busy) takes from it */
+#define F_OFD_SETLK F_SETLK
+#define F_OFD_GETLK F_GETLK
+#endif
 
 /* Which byte of the file stands for what. They belong to the open file: neither fork nor another open in this program
  * touches them. */
@@ -135,7 +141,7 @@ journal_reply spil__journal_create(journal_file *j, const char *path, const char
 static journal_reply go_on(journal_file *j, int fd, const char *path, const spil_buffer *text, size_t whole,
                            spil_error *err)
 {
-    if ((whole < text->len && ftruncate(fd, (off_t)whole) != 0) || fdatasync(fd) != 0)
+    if ((whole < text->len && ftruncate(fd, (off_t)whole) != 0) || !spil__sync_data(fd))
         return failed(path, err);
     fchmod(fd, 0600); /* earlier versions let everybody read it */
     snprintf(j->path, sizeof j->path, "%s", path);
@@ -211,7 +217,7 @@ static journal_reply add(journal_file *j, const char *text, size_t len, bool syn
     const journal_reply ready = cut(j, err);
     if (ready != JOURNAL_DONE)
         return ready;
-    if (!spil__write_all(j->fd, text, len) || (sync && fdatasync(j->fd) != 0)) {
+    if (!spil__write_all(j->fd, text, len) || (sync && !spil__sync_data(j->fd))) {
         const journal_reply reply = failed(j->path, err);
         cut(j, &ignored); /* if that fails too, the next attempt begins with it */
         return reply;

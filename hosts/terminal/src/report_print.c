@@ -75,6 +75,56 @@ static void put_progress(const line_output *o, const spil_progress *p)
     put_score(o, before, columns, p->before);
 }
 
+/* ---- by kind ---- */
+
+/* Is it the sum of this kind that begins with `a`? Where numbers do not go round there is no map of sums. */
+static const spil_report_row *sum_at(const spil_report *r, const spil_speed *kind, int a)
+{
+    for (int i = 0; i < r->n; i++) {
+        const spil_sum *sum = &r->row[i].sum;
+        if (sum->circle != 0 && sum->sign == kind->sign && sum->b == kind->b && sum->a == a)
+            return &r->row[i];
+    }
+    return NULL;
+}
+
+/* The sums of a kind, a sign each: the fuller, the surer. */
+static void put_map(const line_output *o, const spil_report *r, const spil_speed *kind, int circle)
+{
+    for (int a = 1; a <= circle; a++) {
+        const spil_report_row *row = sum_at(r, kind, a);
+        fprintf(o->out, " %c", ".-+#"[row == NULL ? SPIL_KNOWN_NOT_YET : spil_report_known(row)]);
+    }
+    fputs("  ", o->out);
+}
+
+static void put_speeds(const line_output *o, const spil_report *r)
+{
+    enum { KIND = 4 };
+    spil_speed kinds[SPIL_SPEEDS_MAX];
+    const int n = spil_report_speeds(r, kinds), circle = r->n > 0 && !o->speak ? r->row[0].sum.circle : 0;
+    if (circle > 0) {
+        fprintf(o->out, "  %*s", KIND, "");
+        for (int a = 1; a <= circle; a++)
+            fprintf(o->out, "%2d", a);
+        /* Translators: the signs of a map of sums */
+        fprintf(o->out, "   %s\n", _("# at once, + with a pause, - slow, . not yet"));
+    }
+    for (int i = 0; i < n; i++) {
+        char kind[40], time[32];
+        spil_out to_kind = spil_out_to(kind, sizeof kind), to_time = spil_out_to(time, sizeof time);
+        spil_speed_tell(&kinds[i], &spil__translator, &to_kind);
+        spil_report_time(kinds[i].ms, &spil__translator, &to_time);
+        fputs("  ", o->out);
+        spil__pad(o, kind, KIND);
+        if (circle > 0)
+            put_map(o, r, &kinds[i], circle);
+        /* Translators: the time it takes to find the answers to sums of a kind, such as + 2 */
+        fprintf(o->out, _("%s, missed %u of %u"), time, kinds[i].missed, kinds[i].found + kinds[i].missed);
+        fputc('\n', o->out);
+    }
+}
+
 void spil__report_print(const line_output *o, const spil_report *r)
 {
     const spil_game *game = spil_game_find(SPIL_CPU_ANY, r->game);
@@ -93,8 +143,9 @@ void spil__report_print(const line_output *o, const spil_report *r)
     put_heading(o, columns);
     for (int i = 0; i < r->n; i++)
         put_row(o, &r->row[i], columns);
+    put_speeds(o, r);
     put_progress(o, &r->progress);
-    spil_report_due(r, &spil__translator, &to_repeat);
+    spil_report_due(r->due, &spil__translator, &to_repeat);
     if (repeat[0] != '\0')
         fprintf(o->out, "%s\n", repeat);
     spil_report_practise(r, &spil__translator, &to_practise);

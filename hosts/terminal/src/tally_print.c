@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "intl.h"
+#include "spil/figures.h"
 #include "spil/games.h"
 #include "spil/report.h"
 
@@ -99,8 +100,118 @@ static bool same_table(const spil_tally_row *a, const spil_tally_row *b)
     return spil_tally_matches(a, b->game, b->person);
 }
 
+/* ---- the figures ---- */
+
+enum { BAR = 20, TIME_COLUMNS = 10 };
+
+/* "###.....": so many of so many. */
+static void put_bar(const line_output *o, int part, int of)
+{
+    const int filled = of == 0 ? 0 : (part * BAR + of / 2) / of;
+    for (int i = 0; i < BAR && !o->speak; i++)
+        fputc(i < filled ? '#' : '.', o->out);
+    fputs(o->speak ? "" : "  ", o->out);
+}
+
+static void put_won(const line_output *o, const spil_figures_sum *sum)
+{
+    put_bar(o, sum->won, sum->played);
+    /* Translators: of these games so many were won */
+    fprintf(o->out, _("%d of %d won"), sum->won, sum->played);
+}
+
+static void put_last(const line_output *o, const spil_figures *f)
+{
+    static const char *const words[] = {[SPIL_OUTCOME_WON] = SPIL_TR("won"),
+                                        [SPIL_OUTCOME_LOST] = SPIL_TR("lost"),
+                                        [SPIL_OUTCOME_DRAWN] = SPIL_TR("drawn")};
+    fprintf(o->out, "%s ", _("The last games:"));
+    for (int i = 0; i < f->n_last; i++) {
+        if (o->speak)
+            fprintf(o->out, "%s%s", i == 0 ? "" : ", ", _(words[f->last[i]]));
+        else
+            fputc("-=#"[f->last[i]], o -> out);
+    }
+    /* Translators: what the signs stand for */
+    fprintf(o->out, "%s\n", o->speak ? "." : _("   # won, - lost, = drawn"));
+}
+
+static void put_times(const line_output *o, const spil_figures *f)
+{
+    fprintf(o->out, "%s\n", f->by_week ? _("By week") : _("By month"));
+    for (int i = 0; i < f->n_times; i++) {
+        char day[16];
+        spil_out out = spil_out_to(day, sizeof day);
+        spil_day_print(f->time[i].day, &out);
+        if (f->time[i].sum.played == 0)
+            continue;
+        day[f->by_week ? TIME_COLUMNS : sizeof "2026-11" - 1] = '\0';
+        fputs("  ", o->out);
+        spil__pad(o, day, TIME_COLUMNS);
+        fputs("  ", o->out);
+        put_won(o, &f->time[i].sum);
+        fputc('\n', o->out);
+    }
+}
+
+static void put_levels(const line_output *o, const spil_figures *f)
+{
+    bool any = false;
+    for (int level = 1; level <= SPIL_LADDER_TOP; level++) {
+        const spil_estimate *won = &f->level[level].won;
+        char label[SPIL_PLAYER_LABEL], bot[24];
+        spil_out out = spil_out_to(label, sizeof label);
+        if (f->level[level].sum.played == 0)
+            continue;
+        if (!any)
+            fprintf(o->out, "%s\n", _("Alone against a level, without hints"));
+        any = true;
+        snprintf(bot, sizeof bot, "level%d", level);
+        spil_words_player(&spil__translator, bot, &out);
+        fputs("  ", o->out);
+        spil__pad(o, label, TIME_COLUMNS);
+        fputs("  ", o->out);
+        put_won(o, &f->level[level].sum);
+        /* Translators: a share of games won, and between which shares it is with a certainty of 95 % */
+        fprintf(o->out, _(": %.0f %%, likely %.0f to %.0f %%\n"), 100 * won->value, 100 * won->low,
+                100 * won->high);
+    }
+}
+
+static void put_stages(const line_output *o, const spil_figures *f)
+{
+    if (f->n_stages > 0)
+        fprintf(o->out, "%s\n", _("Contracts laid"));
+    for (int i = 0; i < f->n_stages; i++) {
+        const spil_figures_sum *sum = &f->stage[i];
+        char label[60];
+        if (sum->played == 0)
+            continue;
+        snprintf(label, sizeof label, _("round %d"), i + 1);
+        fputs("  ", o->out);
+        spil__pad(o, label, TIME_COLUMNS);
+        fputs("  ", o->out);
+        put_bar(o, sum->won, sum->played);
+        fprintf(o->out, _("%d of %d"), sum->won, sum->played);
+        fputc('\n', o->out);
+    }
+}
+
+static void put_figures(const line_output *o, const spil_tally *t, int row)
+{
+    spil_figures f;
+    const spil_tally_row *of = &t->row[row];
+    if (!spil_figures_next(t, &row, &f) || strcmp(f.person, of->person) != 0 || strcmp(f.game, of->game) != 0)
+        return; /* nothing counts */
+    put_last(o, &f);
+    put_times(o, &f);
+    put_levels(o, &f);
+    put_stages(o, &f);
+}
+
 int spil__tally_print(const line_output *o, const spil_tally *t, int row)
 {
+    const int start = row;
     const spil_tally_row *first = &t->row[row];
     char label[LABEL_BYTES];
     int columns = spil__columns(_("against")), again = 0, end = row;
@@ -122,5 +233,6 @@ int spil__tally_print(const line_output *o, const spil_tally *t, int row)
                 ngettext("%d game of a deal played before does not count.\n",
                          "%d games of deals played before do not count.\n", (unsigned long)again),
                 again);
+    put_figures(o, t, start);
     return end;
 }

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "big_digits.h"
 #include "cpu.h"
@@ -13,6 +12,7 @@
 #include "player_names.h"
 #include "report_print.h"
 #include "spil/practice.h"
+#include "systems.h"
 
 enum {
     RIGHT_MS = 900, /* how long a right answer is praised */
@@ -325,7 +325,7 @@ static void drill(tui *t, const spil_setup *su, const char *name, int questions)
     spil_practice *p = spil_alloc(sizeof *p);
     facts_file f;
     uint64_t seed = t->seed;
-    if (seed == 0 && getrandom(&seed, sizeof seed, 0) != sizeof seed)
+    if (seed == 0 && !spil__random_bytes(&seed, sizeof seed))
         seed = spil__tui_now(t);
     open_facts(t, &f);
     spil_practice_begin(p, su, &f.facts, name, questions, seed);

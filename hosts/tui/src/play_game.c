@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "cpu.h"
 #include "files.h"
@@ -14,6 +13,7 @@
 #include "player_names.h"
 #include "setup_screen.h"
 #include "spil/saved.h"
+#include "systems.h"
 #include "terms.h"
 #include "watch_screen.h"
 
@@ -27,7 +27,7 @@ static bool draw_key(void *of, spil_key *key)
         return true;
     }
     if (t->seed == 0)
-        return getrandom(key->bytes, sizeof key->bytes, 0) == (ssize_t)sizeof key->bytes;
+        return spil__random_bytes(key->bytes, sizeof key->bytes);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)t->seed++);
     return spil_key_parse(seed, key);
 }

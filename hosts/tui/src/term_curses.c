@@ -25,6 +25,7 @@
 #include <wchar.h>
 
 #include "clock.h"
+#include "systems.h"
 #include "term.h"
 
 static struct {
@@ -428,7 +429,7 @@ term_kind spil__term_kind(void)
 
 static bool open_pipe(void)
 {
-    return now.pipe[0] >= 0 || pipe2(now.pipe, O_CLOEXEC | O_NONBLOCK) == 0;
+    return now.pipe[0] >= 0 || spil__open_pipe(now.pipe);
 }
 
 bool spil__term_open(term *t, look *can)
