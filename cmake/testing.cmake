@@ -1,6 +1,6 @@
 # Tests.
 #
-# spil_test(NAME name SOURCES files... [LIBS libraries...] [LABELS labels...] [ARGS arguments...] [INSIDE folders...] [PLAIN])
+# spil_test(NAME name SOURCES files... [LIBS libraries...] [LABELS labels...] [ARGS arguments...] [INSIDE folders...] [PLAIN] [POSTGRES])
 #     A test program on cmocka, registered in CTest as NAME. PLAIN: a program with its own main() that says by
 #     its exit status how it went; it is also built when cross-compiling, where there is no cmocka. WebAssembly has
 #     tests/wasm/cmocka.h instead, and runs them all but those that need a host or threads.
@@ -16,6 +16,9 @@
 # spil_fuzz(NAME name SOURCES files... [LIBS libraries...] [CORPUS folders...])
 #     A fuzz target: LLVMFuzzerTestOneInput in SOURCES. With SPIL_FUZZ it is a libFuzzer program and is listed in
 #     fuzz-targets.txt of the build folder; without, it runs once over CORPUS (and an empty input) as a test.
+#
+# spil_postgres_test(name program [LABELS labels...])
+#     A test's program with a database of its own (tests/support/postgres.py); spil_test(... POSTGRES) is never run without.
 #
 # spil_program_test(name file [ARGS words...] [LABELS labels...])
 #     A test of the program in Python (tests/e2e/support.py helps it): the file, or only these classes of it. Not when
@@ -66,7 +69,7 @@ function(spil_lacks out)
 endfunction()
 
 function(spil_test)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "PLAIN" "NAME" "SOURCES;LIBS;LABELS;ARGS;INSIDE")
+    cmake_parse_arguments(PARSE_ARGV 0 arg "PLAIN;POSTGRES" "NAME" "SOURCES;LIBS;LABELS;ARGS;INSIDE")
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
         message(FATAL_ERROR "spil_test: wrong arguments for '${arg_NAME}': ${arg_UNPARSED_ARGUMENTS}")
     endif()
@@ -88,8 +91,19 @@ function(spil_test)
     endforeach()
     spil_use_flags(${arg_NAME} FALSE)
     target_compile_options(${arg_NAME} PRIVATE ${SPIL_TEST_OPTIONS})
-    add_test(NAME ${arg_NAME} COMMAND ${arg_NAME} ${arg_ARGS} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
-    set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABELS}")
+    if(arg_POSTGRES)
+        spil_postgres_test(${arg_NAME} ${arg_NAME} LABELS ${arg_LABELS})
+    else()
+        add_test(NAME ${arg_NAME} COMMAND ${arg_NAME} ${arg_ARGS} WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+        set_tests_properties(${arg_NAME} PROPERTIES LABELS "${arg_LABELS}")
+    endif()
+endfunction()
+
+function(spil_postgres_test name program)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "LABELS")
+    add_test(NAME ${name} COMMAND "${Python3_EXECUTABLE}" -B "${PROJECT_SOURCE_DIR}/tests/support/postgres.py" with
+        $<TARGET_FILE:${program}> WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+    set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" SKIP_RETURN_CODE 77)
 endfunction()
 
 function(spil_program_test name file)

@@ -1,4 +1,4 @@
-/* main.c: the program spil-server, which `spil serve`, `check` and `backup` start. */
+/* main.c: the program spil-server, which `spil serve`, `check`, `backup` and `move-house` start. */
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -17,6 +17,7 @@ static const struct {
     {"serve", spil__serve_main},
     {"check", spil__check_main},
     {"backup", spil__backup_main},
+    {"move-house", spil__move_main},
 };
 
 int main(int argc, char **argv)

@@ -30,11 +30,12 @@
 #include "sandbox.h"
 #include "spil/memory.h"
 #include "stderr_report.h"
+#include "systems.h"
 
 enum { ORIGINS_MAX = 32, GOODBYE_MS = 3500, TROUBLE_MS = 500 };
 
 typedef struct options {
-    const char *listen, *admin, *proxy;
+    const char *listen, *admin, *proxy, *store; /* store NULL: in the folder */
     char data[FILE_PATH];
     const char *origin[ORIGINS_MAX + 1];
     int n_origins;
@@ -111,6 +112,13 @@ static bool read_option(options *o, int option, const char *value)
         }
         snprintf(o->data, sizeof o->data, "%s", value);
         return true;
+    case 'S':
+        if (!spil_store_is_url(value) || strchr(value, '#') != NULL) {
+            spil__complain(_("'%s' is not the URL of a database such as postgresql://HOST/NAME"), value);
+            return false;
+        }
+        o->store = value;
+        return true;
     case 'o':
         if (o->n_origins == ORIGINS_MAX ||
             (strncmp(value, "http://", 7) != 0 && strncmp(value, "https://", 8) != 0)) {
@@ -146,23 +154,16 @@ static bool read_option(options *o, int option, const char *value)
 
 static bool read_options(int argc, char **argv, options *o)
 {
-    static const struct option known[] = {{"listen", required_argument, NULL, 'l'},
-                                          {"data", required_argument, NULL, 'd'},
-                                          {"admin", required_argument, NULL, 'a'},
-                                          {"origin", required_argument, NULL, 'o'},
-                                          {"proxy", required_argument, NULL, 'p'},
-                                          {"allow-seeds", no_argument, NULL, 's'},
-                                          {"pace", required_argument, NULL, 't'},
-                                          {"idle", required_argument, NULL, 'i'},
-                                          {"sleep", required_argument, NULL, 'm'},
-                                          {"memory", required_argument, NULL, 'M'},
-                                          {"keep", required_argument, NULL, 'k'},
-                                          {"day", required_argument, NULL, 'D'},
-                                          {"log", required_argument, NULL, 'j'},
-                                          {"minute", required_argument, NULL, 'u'},
-                                          {"keep-rooms", required_argument, NULL, 'R'},
-                                          {"disk", required_argument, NULL, 'f'},
-                                          {NULL, 0, NULL, 0}};
+    static const struct option known[] = {
+        {"listen", required_argument, NULL, 'l'}, {"data", required_argument, NULL, 'd'},
+        {"store", required_argument, NULL, 'S'},  {"admin", required_argument, NULL, 'a'},
+        {"origin", required_argument, NULL, 'o'}, {"proxy", required_argument, NULL, 'p'},
+        {"allow-seeds", no_argument, NULL, 's'},  {"pace", required_argument, NULL, 't'},
+        {"idle", required_argument, NULL, 'i'},   {"sleep", required_argument, NULL, 'm'},
+        {"memory", required_argument, NULL, 'M'}, {"keep", required_argument, NULL, 'k'},
+        {"day", required_argument, NULL, 'D'},    {"log", required_argument, NULL, 'j'},
+        {"minute", required_argument, NULL, 'u'}, {"keep-rooms", required_argument, NULL, 'R'},
+        {"disk", required_argument, NULL, 'f'},   {NULL, 0, NULL, 0}};
     *o = (options){.listen = "127.0.0.1:8383",
                    .online = {.pace_ms = 500,
                               .sleep_ms = 60000,
@@ -185,7 +186,7 @@ static bool read_options(int argc, char **argv, options *o)
         spil__complain(_("serve takes no '%s'"), argv[optind]);
         return false;
     }
-    if (o->data[0] == '\0') {
+    if (o->store == NULL && o->data[0] == '\0') {
         char folder[FILE_PATH];
         if (!spil__folder(FOLDER_DATA, true, folder, sizeof folder)) {
             spil__complain(_("there is no folder for the data: name one with --data"));
@@ -294,12 +295,25 @@ static void stored(loop_fd *w, uint32_t events)
 static bool make_folder(options *o)
 {
     struct stat st;
+    if (o->store != NULL) /* its disk is elsewhere */
+        return true;
     if (spil__folder_make(o->data, 0700) && stat(o->data, &st) == 0 && S_ISDIR(st.st_mode) &&
         access(o->data, R_OK | W_OK | X_OK) == 0) {
         o->online.data_fd = open(o->data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         return true;
     }
     spil__complain(_("the folder '%s' cannot be used"), o->data);
+    return false;
+}
+
+/* The database, before the sandbox forbids to connect to anything. */
+static bool reach_store(const options *o, void **reached)
+{
+    spil_error err;
+    *reached = NULL;
+    if (o->store == NULL || spil_store_reach(o->store, reached, &err))
+        return true;
+    spil__complain_error(&err);
     return false;
 }
 
@@ -317,14 +331,10 @@ static bool enter_sandbox(const options *o, const page *p, spil_sandbox *sandbox
 {
     spil_error err;
     char program[FILE_PATH], locale[FILE_PATH + 16] = "";
-    const ssize_t len = readlink("/proc/self/exe", program, sizeof program - 1);
-    if (len > 0) {
-        program[len] = '\0';
-        *strrchr(program, '/') = '\0';
+    if (spil__program_folder(program, sizeof program))
         snprintf(locale, sizeof locale, "%s/locale", program);
-    }
     const char *const reads[] = {spil__page_folder(p), locale, SPIL_LOCALE_DIR, NULL};
-    const spil_sandbox_settings settings = {.data = o->data,
+    const spil_sandbox_settings settings = {.data = o->store == NULL ? o->data : NULL,
                                             .reads = reads[0][0] == '\0' ? reads + 1 : reads};
     if (spil_sandbox_enter(&settings, sandbox, &err))
         return true;
@@ -338,10 +348,11 @@ static void watch(server *s, loop_fd *w, int fd, void (*ready)(loop_fd *self, ui
     spil__loop_watch(s->loop, w, EPOLLIN);
 }
 
-static bool open_rest(server *s, const options *o, int fd, int admin_fd, int signal_fd)
+static bool open_rest(server *s, const options *o, void *reached, int fd, int admin_fd, int signal_fd)
 {
     spil_error err;
-    s->store = spil_store_open(&(spil_store_settings){.folder = o->data}, &err);
+    s->store = spil_store_open(
+        &(spil_store_settings){.place = o->store != NULL ? o->store : o->data, .reached = reached}, &err);
     s->online = s->store == NULL ? NULL : spil__online_open(s->loop, s->store, spil__cpu(), &o->online, &err);
     if (s->online == NULL) {
         spil__complain_error(&err);
@@ -406,6 +417,7 @@ int spil__serve_main(int argc, char **argv)
     spil_sandbox sandbox;
     int admin_fd = -1;
     char own[64];
+    void *reached = NULL;
     if (!read_options(argc, argv, &o) || !make_folder(&o))
         return STATUS_USAGE;
     raise_limit();
@@ -427,7 +439,8 @@ int spil__serve_main(int argc, char **argv)
     s.loop = spil__loop_open();
     s.page = spil__page_open();
     read_languages();
-    if (s.loop == NULL || !enter_sandbox(&o, s.page, &sandbox) || !open_rest(&s, &o, fd, admin_fd, signal_fd))
+    if (s.loop == NULL || !reach_store(&o, &reached) || !enter_sandbox(&o, s.page, &sandbox) ||
+        !open_rest(&s, &o, reached, fd, admin_fd, signal_fd))
         return close_all(&s, STATUS_USAGE);
     announce(spil__http_address(s.http), own);
     spil__log("listening", "address", spil__http_address(s.http), "admin",

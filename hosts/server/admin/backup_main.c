@@ -7,12 +7,13 @@
 int spil__backup_main(int argc, char **argv)
 {
     spil_error err = {0};
-    if (argc != 3) {
-        spil__complain("%s", _("usage: spil backup DIR FILE"));
+    const char *place = spil__store_named(&argc, &argv);
+    if (place == NULL || argc != 1) {
+        spil__complain("%s", _("usage: spil backup DIR FILE, or spil backup --store URL FILE"));
         return STATUS_USAGE;
     }
-    spil_store *store = spil_store_open_to_read(argv[1], &err);
-    const bool ok = store != NULL && spil_store_backup(store, argv[2], &err);
+    spil_store *store = spil_store_open_to_read(place, &err);
+    const bool ok = store != NULL && spil_store_backup(store, argv[0], &err);
     spil_store_close(store);
     if (!ok)
         spil__complain_error(&err);

@@ -75,11 +75,12 @@ int spil__check_main(int argc, char **argv)
 {
     spil_error err = {0};
     spil_store_checked checked;
-    if (argc != 2) {
-        spil__complain("%s", _("usage: spil check DIR"));
+    const char *place = spil__store_named(&argc, &argv);
+    if (place == NULL || argc != 0) {
+        spil__complain("%s", _("usage: spil check DIR, or spil check --store URL"));
         return STATUS_USAGE;
     }
-    checking c = {.store = spil_store_open_to_read(argv[1], &err)};
+    checking c = {.store = spil_store_open_to_read(place, &err)};
     if (c.store == NULL) {
         spil__complain_error(&err);
         return STATUS_USAGE;

@@ -13,6 +13,7 @@
 
 #include "files.h"
 #include "spil/memory.h"
+#include "systems.h"
 
 enum { DEPTH_MAX = 8, FILES_MAX = 4096 };
 
@@ -109,12 +110,8 @@ static int is_path(const void *path, const void *file)
 /* web/ beside the program; the folder of an installation otherwise. */
 static bool find_folder(char *folder, size_t size)
 {
-    char program[FILE_PATH];
-    const ssize_t len = readlink("/proc/self/exe", program, sizeof program - 1);
-    char index[FILE_PATH + 16];
-    if (len > 0) {
-        program[len] = '\0';
-        *strrchr(program, '/') = '\0';
+    char program[FILE_PATH], index[FILE_PATH + 16];
+    if (spil__program_folder(program, sizeof program)) {
         snprintf(folder, size, "%.*s/web", (int)(size - 8), program);
         snprintf(index, sizeof index, "%s/index.html", folder);
         if (access(index, R_OK) == 0)

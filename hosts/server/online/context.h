@@ -22,6 +22,7 @@ typedef struct waking waking;
 typedef struct kind_buckets kind_buckets;
 typedef struct expiry expiry;
 typedef struct reader reader;
+typedef struct deal_scores deal_scores;
 
 struct online {
     loop *loop;
@@ -34,6 +35,7 @@ struct online {
     people *people;
     tables *tables;
     rooms *rooms;
+    deal_scores *deals;              /* of these days */
     void (*table_changed)(table *t); /* whom a table of a room tells that something has happened there */
     bots *bots;
     reader *reader;

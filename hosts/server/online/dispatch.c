@@ -68,6 +68,7 @@ static const request_kind kinds[] = {
     {"record", spil__do_record, 0, F(TABLE) | F(ROOM), ROOM_CLOSED},
     {"at", spil__do_at, F(SHOWN), F(TABLE) | F(ROOM), ROOM_CLOSED},
     {"mine", spil__do_mine, 0, 0, 0},
+    {"today", spil__do_today, F(GAME) | F(DAY), F(RECORD), WRITES},
     {"forget", spil__do_forget, 0, 0, WRITES},
     {"room_open", spil__do_room_open, F(TITLE) | F(KIND) | F(CMD),
      F(DOOR) | F(KEEP_DAYS) | F(STANDINGS) | F(NAME), SERIES | ROOM_WRITES},

@@ -9,6 +9,7 @@
 #include "people.h"
 #include "room.h"
 #include "table_run.h"
+#include "today.h"
 
 enum {
     MOST = 4,       /* streams looked at in one step … */
@@ -260,6 +261,16 @@ static bool look_at_person(struct expiry *e, ending *of)
     return true;
 }
 
+/* ---- scores of a day ---- */
+
+static void look_at_deal(struct expiry *e, ending *of)
+{
+    if (spil__today_has(e->on, of->stream))
+        keep(e, of->stream, spil__keeping_now_s(e->on) + DAY_S);
+    else
+        delete_stream(e, of);
+}
+
 /* ---- those whose time is over ---- */
 
 typedef struct due_list {
@@ -302,9 +313,11 @@ static void go_on(reading_waiter *w, const reading *r)
     e->others_wait = r->first != NULL;
     while (e->at < e->n) {
         ending *of = &e->of[e->at];
-        if (!(of->stream[0] == 't'   ? look_at_table(e, of)
-              : of->stream[0] == 'r' ? look_at_room(e, of)
-                                     : look_at_person(e, of)))
+        if (of->stream[0] == 'd')
+            look_at_deal(e, of);
+        else if (!(of->stream[0] == 't'   ? look_at_table(e, of)
+                   : of->stream[0] == 'r' ? look_at_room(e, of)
+                                          : look_at_person(e, of)))
             return;
         drop_table(e);
         if (e->room != NULL)

@@ -14,6 +14,9 @@ void spil__do_at(request *r);
 /* mine.c */
 void spil__do_mine(request *r);
 
+/* today.c */
+void spil__do_today(request *r);
+
 /* table_open.c */
 void spil__do_open(request *r);
 void spil__do_rematch(request *r);

@@ -10,6 +10,7 @@
 #include "room_run.h"
 #include "seating.h"
 #include "table_run.h"
+#include "today.h"
 
 /* ---- hello ---- */
 
@@ -216,6 +217,7 @@ void spil__do_forget(request *r)
     leave_all_tables(r->on, p);
     spil__person_forget(r->on, p);
     spil__tables_each(r->on, forget_texts, p->id);
+    spil__today_forget(r->on, p->id);
     while (p->clients != NULL)
         spil__presence_detach(p->clients);
     r->person = NULL;

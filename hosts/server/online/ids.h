@@ -8,11 +8,11 @@
 #include <string.h>
 
 enum {
-    ID_TEXT = 13,              /* room for a person's public id or a table's name */
-    INVITE_TEXT = 21,          /* for an invitation */
-    TOKEN_TEXT = 33,           /* for a token */
-    STREAM_TEXT = ID_TEXT + 2, /* for the name of a stream of events: "t:NAME", "p:ID" */
-    NAME_CHARS = 40,           /* of a person's name */
+    ID_TEXT = 13,     /* room for a person's public id or a table's name */
+    INVITE_TEXT = 21, /* for an invitation */
+    TOKEN_TEXT = 33,  /* for a token */
+    STREAM_TEXT = 32, /* for the name of a stream of events: "t:NAME", "p:ID", "d:DATE.GAME" */
+    NAME_CHARS = 40,  /* of a person's name */
     NAME_TEXT = 4 * NAME_CHARS + 1
 };
 

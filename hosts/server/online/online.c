@@ -18,6 +18,7 @@
 #include "room_run.h"
 #include "spil/messages.h"
 #include "table_run.h"
+#include "today.h"
 
 enum { SWEEP_MS = 1000, RARE_SWEEPS = 5, SWEEP_US = 2000 };
 
@@ -138,6 +139,7 @@ static void close_parts(online *on)
     spil__tables_forget_waking(on);
     spil__tables_close(on);
     spil__rooms_close(on);
+    spil__today_close(on);
     spil__bots_end(on->bots);
     spil__people_close(on);
     spil__outbox_close(on);

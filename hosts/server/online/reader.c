@@ -189,6 +189,7 @@ static void log_unreadable(const reading *r)
     spil__log("unreadable",
               r->stream[0] == 'p'   ? "person"
               : r->stream[0] == 'r' ? "room"
+              : r->stream[0] == 'd' ? "deal"
                                     : "table",
               r->stream + 2, "why", say, NULL);
 }

@@ -72,6 +72,8 @@ static const struct {
     FIELD(PAIRING, TEXT, 1, 80),
     FIELD(TABLES, LIST, 0, 0),
     FIELD(FROM, WHOLE, 0, NUMBER_MAX),
+    FIELD(DAY, TEXT, 10, 10),
+    FIELD(RECORD, TEXT, 1, CONN_MESSAGE_MAX),
 #undef FIELD
 };
 

@@ -64,7 +64,9 @@ enum { TALK_CHARS = 200, TALK_TEXT = 4 * TALK_CHARS + 1 };
     X(DRY, "dry")                                                                                            \
     X(PAIRING, "pairing")                                                                                    \
     X(TABLES, "tables")                                                                                      \
-    X(FROM, "from")
+    X(FROM, "from")                                                                                          \
+    X(DAY, "day")                                                                                            \
+    X(RECORD, "record")
 
 typedef enum online_field {
 #define ONLINE_FIELD_ENUM(name, word) FIELD_##name,

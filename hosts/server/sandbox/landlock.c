@@ -77,6 +77,7 @@ bool spil__landlock_enter(const char *data, const char *const reads[], int *vers
     if (rules < 0)
         return false;
     bool ok =
+        data == NULL ||
         allow(rules, data, READ_FILE | READ_DIR | WRITE_FILE | TRUNCATE | MAKE_REG | REMOVE_FILE, handled.fs);
     for (int i = 0; ok && reads != NULL && reads[i] != NULL; i++)
         ok = allow(rules, reads[i], READ_FILE | READ_DIR, handled.fs) || errno == ENOENT || errno == ENOTDIR;

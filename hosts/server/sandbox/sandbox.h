@@ -6,6 +6,8 @@
  *   seccomp    the system calls of a list (seccomp.c) and no others: no exec, no fork, no new socket, no
  *              memory that can be written and run. Any other call ends the process at once (SIGSYS)
  *
+ * A database is connected to before, and never again: what is lost then is an end of the server.
+ *
  * None of it can be taken back. It holds for the calling thread and those that it starts later: enter before the first
  * of them, so before the store is opened. */
 #ifndef SPIL_SANDBOX_H
@@ -16,7 +18,8 @@
 #include "spil/error.h"
 
 typedef struct spil_sandbox_settings {
-    const char *data; /* the folder of the store, which is there */
+    const char *
+        data; /* the folder of the store, which is there; NULL: it is in a database, whose connections are there */
     const char *const
         *reads; /* folders and files to read, such as the page; NULL ends the list, which may be NULL itself.
                                  What is not there is passed over */

@@ -1,40 +1,97 @@
-/* backup.c: a copy of the store as of one moment, while a server writes to it (store.h: spil_store_backup). */
+/* backup.c: a copy of the store as of one moment, and a store that moves (copy.h). */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "copy.h"
 #include "files.h"
+#include "read.h"
 #include "sqlite.h"
+
+/* ---- row by row ---- */
+
+typedef struct copying {
+    spil_rows rows; /* first: the engine's */
+    const spil_engine *from, *to;
+    void *self, *filling;
+    const char *stream;
+    bool good;
+    spil_error *err;
+} copying;
+
+static bool copy_row(spil_rows *rows, const spil_row *row)
+{
+    copying *c = (copying *)rows;
+    c->good = c->to->fill_row(c->filling, c->stream, row, c->err);
+    return c->good;
+}
+
+static bool copy_stream(void *context, const spil_head *head)
+{
+    copying *c = context;
+    char name[SPIL_STREAM_BYTES];
+    snprintf(name, sizeof name, "%s", head->name);
+    c->stream = name;
+    c->good = c->to->fill_head(c->filling, head, c->err) &&
+              c->from->read(c->self, name, 1, &c->rows, c->err) && c->good;
+    return c->good;
+}
+
+bool spil__store_copy(const spil_engine *from, void *self, const spil_engine *to, void *filling,
+                      bool *in_doubt, spil_error *err)
+{
+    copying c = {.rows = {.row = copy_row},
+                 .from = from,
+                 .to = to,
+                 .self = self,
+                 .filling = filling,
+                 .good = true,
+                 .err = err};
+    spil_error ignored;
+    if (filling == NULL)
+        return false;
+    bool ok = from->moment(self, true, err);
+    if (ok) {
+        ok = from->heads(self, "", copy_stream, &c, err) && c.good;
+        ok = from->moment(self, false, ok ? err : &ignored) && ok;
+    }
+    const bool kept = to->filled(filling, ok, ok ? err : &ignored);
+    if (in_doubt != NULL)
+        *in_doubt = ok && !kept;
+    return ok && kept;
+}
+
+void spil__place_name(const char *place, char name[SPIL_PLACE_BYTES])
+{
+    snprintf(name, SPIL_PLACE_BYTES, "%s", place);
+    if (!spil_store_is_url(name))
+        return;
+    char *at = strstr(name, "://") + 3;
+    char *host = NULL;
+    for (char *c = at; *c != '\0' && strchr("/?#", *c) == NULL; c++)
+        host = *c == '@' ? c : host;
+    char *colon = host != NULL ? memchr(at, ':', (size_t)(host - at)) : NULL;
+    if (colon != NULL)
+        memmove(colon, host, strlen(host) + 1);
+    while ((at = strstr(name, "password=")) != NULL) {
+        const char *end = at + strcspn(at, "&#");
+        memmove(at, end, strlen(end) + 1);
+    }
+}
+
+/* ---- into a file ---- */
 
 static bool cannot(const char *file, int why, spil_error *err)
 {
-    const size_t len = strlen(file);
-    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("cannot write '%s': %s"),
-              len < SPIL_ARG_BYTES ? file : file + len - SPIL_ARG_BYTES + 1, strerror(why));
-    return false;
+    errno = why;
+    return spil__sqlite_cannot(true, file, err);
 }
 
-/* Copies all pages in one go: a reader's view of one moment, which holds up no writer. */
-static bool copy(sqlite3 *from, const char *path, spil_error *err)
+bool spil__backup(const spil_engine *engine, void *self, const spil_store_self *is, const char *file,
+                  spil_error *err)
 {
-    sqlite3 *to = NULL;
-    bool ok = sqlite3_open_v2(path, &to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, NULL) == SQLITE_OK;
-    sqlite3_backup *backup = ok ? sqlite3_backup_init(to, "main", from, "main") : NULL;
-    ok = backup != NULL && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
-    ok = sqlite3_backup_finish(backup) == SQLITE_OK && ok;
-    /* One file without a log beside it. */
-    ok = ok && sqlite3_exec(to, "PRAGMA journal_mode=DELETE", NULL, NULL, NULL) == SQLITE_OK;
-    if (!ok)
-        spil__sqlite_fail(to, err);
-    sqlite3_close(to);
-    return ok;
-}
-
-bool spil__sqlite_backup(void *self, const char *file, spil_error *err)
-{
-    spil_sqlite *s = self;
     char beside[FILE_PATH];
     if (access(file, F_OK) == 0)
         return cannot(file, EEXIST, err);
@@ -45,7 +102,9 @@ bool spil__sqlite_backup(void *self, const char *file, spil_error *err)
     if (fd < 0)
         return cannot(file, errno, err);
     close(fd);
-    bool ok = copy(s->read, beside, err);
+    bool ok = engine->copy != NULL ? engine->copy(self, beside, err)
+                                   : spil__store_copy(engine, self, &spil_engine_sqlite,
+                                                      spil__sqlite_fill_file(beside, is, err), NULL, err);
     /* link, not rename: what has come into its place meanwhile stays. */
     if (ok && link(beside, file) != 0)
         ok = cannot(file, errno, err);

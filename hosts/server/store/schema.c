@@ -42,6 +42,7 @@ static const char *const steps[] = {
     "ALTER TABLE claim ADD COLUMN wall INTEGER NOT NULL DEFAULT 0;" /* … and the time of day when it was noted */
     "ALTER TABLE stream ADD COLUMN until INTEGER NOT NULL DEFAULT 0;" /* by the store's time; 0: not said */
     "CREATE INDEX stream_until ON stream(until);",                    /**/
+    "ALTER TABLE claim ADD COLUMN moved TEXT;", /* where the data has gone (spil_store_move); NULL: it is here */
 };
 
 enum { VERSION = sizeof steps / sizeof steps[0] };

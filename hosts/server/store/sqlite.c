@@ -105,7 +105,7 @@ static bool run(spil_sqlite *s, statement which, spil_error *err)
     return ok;
 }
 
-static void bind_bytes(sqlite3_stmt *st, int at, const void *bytes, size_t len)
+void spil__sqlite_bind(sqlite3_stmt *st, int at, const void *bytes, size_t len)
 {
     sqlite3_bind_blob64(st, at, len > 0 ? bytes : "", len, SQLITE_STATIC);
 }
@@ -183,7 +183,7 @@ static bool put_event(spil_sqlite *s, const spil_store_event *event, spil_error 
     const int64_t number = (int64_t)event->number;
     sqlite3_bind_text(st, 1, event->stream, -1, SQLITE_STATIC);
     sqlite3_bind_int64(st, 2, number);
-    bind_bytes(st, 3, hash, sizeof hash);
+    spil__sqlite_bind(st, 3, hash, sizeof hash);
     sqlite3_bind_int64(st, 4, (int64_t)s->is.epoch);
     const int code = step(s, PUT_STREAM);
     const int64_t id = code == SQLITE_ROW ? sqlite3_column_int64(st, 0) : 0;
@@ -195,10 +195,10 @@ static bool put_event(spil_sqlite *s, const spil_store_event *event, spil_error 
     st = s->statement[PUT_EVENT];
     sqlite3_bind_int64(st, 1, id);
     sqlite3_bind_int64(st, 2, number);
-    bind_bytes(st, 3, event->bytes, event->len);
-    bind_bytes(st, 4, hash, sizeof hash);
+    spil__sqlite_bind(st, 3, event->bytes, event->len);
+    spil__sqlite_bind(st, 4, hash, sizeof hash);
     if (event->secret != NULL)
-        bind_bytes(st, 5, secret, sizeof secret);
+        spil__sqlite_bind(st, 5, secret, sizeof secret);
     ok = run(s, PUT_EVENT, err) && (event->until_s == 0 || keep(s, event, err));
     if (!ok || event->secret == NULL)
         return ok;
@@ -207,8 +207,8 @@ static bool put_event(spil_sqlite *s, const spil_store_event *event, spil_error 
     sqlite3_bind_int64(st, 1, id);
     sqlite3_bind_int64(st, 2, number);
     sqlite3_bind_text(st, 3, event->owner, -1, SQLITE_STATIC);
-    bind_bytes(st, 4, salt, sizeof salt);
-    bind_bytes(st, 5, event->secret, event->secret_len);
+    spil__sqlite_bind(st, 4, salt, sizeof salt);
+    spil__sqlite_bind(st, 5, event->secret, event->secret_len);
     return run(s, PUT_SECRET, err);
 }
 
@@ -282,7 +282,7 @@ static bool tidy(void *self, spil_error *err)
 
 /* ---- opening ---- */
 
-static bool path_in(const char *folder, const char *name, char path[FILE_PATH], spil_error *err)
+bool spil__sqlite_path(const char *folder, const char *name, char path[FILE_PATH], spil_error *err)
 {
     const int n = snprintf(path, FILE_PATH, "%s/%s", folder, name);
     if (n > 0 && n < FILE_PATH)
@@ -291,38 +291,48 @@ static bool path_in(const char *folder, const char *name, char path[FILE_PATH], 
     return false;
 }
 
-static bool cannot_use(const char *path, spil_error *err)
+bool spil__sqlite_cannot(bool write, const char *path, spil_error *err)
 {
     const char *why = strerror(errno);
     const size_t len = strlen(path);
-    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("cannot use '%s': %s"),
-              len < SPIL_ARG_BYTES ? path : path + len - SPIL_ARG_BYTES + 1, why);
+    const char *end = len < SPIL_ARG_BYTES ? path : path + len - SPIL_ARG_BYTES + 1;
+    if (write)
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("cannot write '%s': %s"), end, why);
+    else
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("cannot use '%s': %s"), end, why);
     return false;
 }
 
-/* The folder, locked by us. */
-static bool claim_folder(spil_sqlite *s, const char *folder, spil_error *err)
+static bool cannot_use(const char *path, spil_error *err)
+{
+    return spil__sqlite_cannot(false, path, err);
+}
+
+int spil__sqlite_lock(const char *folder, spil_error *err)
 {
     char path[FILE_PATH];
-    if (!path_in(folder, "", path, err))
-        return false;
+    if (!spil__sqlite_path(folder, "", path, err))
+        return -1;
     path[strlen(path) - 1] = '\0';
-    if (!spil__folder_make(path, 0700))
-        return cannot_use(folder, err);
-    if (!path_in(folder, "lock", path, err))
-        return false;
-    s->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (s->lock < 0)
-        return cannot_use(folder, err);
-    if (flock(s->lock, LOCK_EX | LOCK_NB) == 0)
-        return true;
-    if (errno != EWOULDBLOCK)
-        return cannot_use(path, err);
-    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("another server uses the data in '%s'"), folder);
-    return false;
+    if (!spil__folder_make(path, 0700)) {
+        cannot_use(folder, err);
+        return -1;
+    }
+    if (!spil__sqlite_path(folder, "lock", path, err))
+        return -1;
+    const int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+        return lock;
+    if (lock < 0 || errno != EWOULDBLOCK)
+        cannot_use(lock < 0 ? folder : path, err);
+    else
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("another server uses the data in '%s'"), folder);
+    if (lock >= 0)
+        close(lock);
+    return -1;
 }
 
-static bool connect_to(const char *path, int flags, sqlite3 **db, spil_error *err)
+bool spil__sqlite_connect(const char *path, int flags, sqlite3 **db, spil_error *err)
 {
     if (sqlite3_open_v2(path, db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL) != SQLITE_OK)
         return spil__sqlite_fail(*db, err);
@@ -332,37 +342,54 @@ static bool connect_to(const char *path, int flags, sqlite3 **db, spil_error *er
         *db, "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA temp_store=MEMORY", err);
 }
 
-/* The next epoch. A name is drawn once; the store's time goes on by what the clock has, but by no more than a day. */
-static bool claim_data(spil_sqlite *s, spil_error *err)
+static bool read_self(sqlite3 *db, spil_store_self *is, spil_error *err)
 {
     sqlite3_stmt *st = NULL;
-    bool ok = spil__sqlite_do(s->write,
-                              "WITH now(s) AS (SELECT CAST(strftime('%s', 'now') AS INTEGER))"
-                              "UPDATE claim SET epoch = epoch + 1, wall = s,"
-                              " name = iif(name = '', lower(hex(randomblob(6))), name),"
-                              " seen = iif(wall = 0, s, seen + max(0, min(86400, s - wall))) FROM now",
-                              err);
-    ok = ok &&
-         ((sqlite3_prepare_v2(s->write, "SELECT epoch, seen, name FROM claim", -1, &st, NULL) == SQLITE_OK &&
-           sqlite3_step(st) == SQLITE_ROW) ||
-          spil__sqlite_fail(s->write, err));
+    const bool ok =
+        (sqlite3_prepare_v2(db, "SELECT epoch, seen, name, moved FROM claim", -1, &st, NULL) == SQLITE_OK &&
+         sqlite3_step(st) == SQLITE_ROW) ||
+        spil__sqlite_fail(db, err);
     if (ok) {
-        s->is.epoch = (uint64_t)sqlite3_column_int64(st, 0);
-        s->is.seen_s = (uint64_t)sqlite3_column_int64(st, 1);
-        snprintf(s->is.name, sizeof s->is.name, "%s", (const char *)sqlite3_column_text(st, 2));
+        const char *moved_to = (const char *)sqlite3_column_text(st, 3);
+        is->epoch = (uint64_t)sqlite3_column_int64(st, 0);
+        is->seen_s = (uint64_t)sqlite3_column_int64(st, 1);
+        snprintf(is->name, sizeof is->name, "%s", (const char *)sqlite3_column_text(st, 2));
+        snprintf(is->moved_to, sizeof is->moved_to, "%s", moved_to != NULL ? moved_to : "");
     }
     sqlite3_finalize(st);
     return ok;
 }
 
-static bool open_to_write(spil_sqlite *s, const spil_engine *engine, const char *path, spil_error *err)
+/* The next epoch. A name is drawn once; the store's time goes on by what the clock has, but by no more than a day. */
+static bool claim_data(spil_sqlite *s, spil_error *err)
+{
+    const bool ok = spil__sqlite_do(s->write,
+                                    "WITH now(s) AS (SELECT CAST(strftime('%s', 'now') AS INTEGER))"
+                                    "UPDATE claim SET epoch = epoch + 1, wall = s,"
+                                    " name = iif(name = '', lower(hex(randomblob(6))), name),"
+                                    " seen = iif(wall = 0, s, seen + max(0, min(86400, s - wall))) FROM now",
+                                    err);
+    return ok && read_self(s->write, &s->is, err);
+}
+
+static bool is_here(const spil_store_self *is, spil_opening how, spil_error *err)
+{
+    if (is->moved_to[0] == '\0' || how == SPIL_OPEN_TO_MOVE)
+        return true;
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the data has moved to '%s'"), is->moved_to);
+    return false;
+}
+
+static bool open_to_write(spil_sqlite *s, const spil_engine *engine, const char *path, spil_opening how,
+                          spil_error *err)
 {
     /* For its owner only from the first moment on; the log takes over the permissions. */
     const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (fd < 0)
         return cannot_use(path, err);
     close(fd);
-    if (!connect_to(path, SQLITE_OPEN_READWRITE, &s->write, err) || !spil__schema_fits(s->write, err) ||
+    if (!spil__sqlite_connect(path, SQLITE_OPEN_READWRITE, &s->write, err) ||
+        !spil__schema_fits(s->write, err) ||
         !spil__sqlite_do(s->write,
                          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA secure_delete=ON;"
                          "PRAGMA journal_size_limit=33554432",
@@ -378,11 +405,11 @@ static bool open_to_write(spil_sqlite *s, const spil_engine *engine, const char 
         return false;
     }
     spil__folder_sync(path);
-    if (!claim_data(s, err))
+    if (!read_self(s->write, &s->is, err) || !is_here(&s->is, how, err) || !claim_data(s, err))
         return false;
     sqlite3 *third = NULL;
     /* A connection that has read nothing yet knows of no log, and its checkpoints do nothing. */
-    if (!connect_to(path, SQLITE_OPEN_READWRITE, &third, err) ||
+    if (!spil__sqlite_connect(path, SQLITE_OPEN_READWRITE, &third, err) ||
         !spil__sqlite_do(third, "SELECT 1 FROM sqlite_schema", err) ||
         (engine->settings != NULL && !spil__sqlite_do(third, engine->settings, err))) {
         sqlite3_close(third);
@@ -412,18 +439,20 @@ static void close_all(void *self)
     free(s);
 }
 
-static void *open_all(const spil_engine *engine, const char *folder, bool to_write, spil_store_self *is,
-                      spil_error *err)
+static void *open_all(const spil_engine *engine, const char *folder, void *reached, spil_opening how,
+                      spil_store_self *is, spil_error *err)
 {
     spil_sqlite *s = spil_alloc(sizeof *s);
     char path[FILE_PATH];
+    (void)reached;
     s->lock = -1;
-    bool ok = path_in(folder, SPIL_STORE_FILE, path, err);
-    if (ok && to_write)
-        ok = claim_folder(s, folder, err) && open_to_write(s, engine, path, err);
+    bool ok = spil__sqlite_path(folder, SPIL_STORE_FILE, path, err);
+    if (ok && how != SPIL_OPEN_TO_READ)
+        ok = (s->lock = spil__sqlite_lock(folder, err)) >= 0 && open_to_write(s, engine, path, how, err);
     else if (ok && access(path, F_OK) != 0)
         ok = cannot_use(path, err);
-    ok = ok && connect_to(path, SQLITE_OPEN_READONLY, &s->read, err) && spil__schema_check(s->read, err);
+    ok = ok && spil__sqlite_connect(path, SQLITE_OPEN_READONLY, &s->read, err) &&
+         spil__schema_check(s->read, err) && (how != SPIL_OPEN_TO_READ || read_self(s->read, &s->is, err));
     *is = s->is;
     if (ok)
         return s;
@@ -438,8 +467,15 @@ const spil_engine spil_engine_sqlite = {
     .commit = commit,
     .tidy = tidy,
     .read = spil__sqlite_read,
-    .list = spil__sqlite_list,
+    .heads = spil__sqlite_heads,
     .due = spil__sqlite_due,
-    .check = spil__sqlite_check,
-    .backup = spil__sqlite_backup,
+    .moment = spil__sqlite_moment,
+    .examine = spil__sqlite_examine,
+    .strays = spil__sqlite_strays,
+    .copy = spil__sqlite_copy,
+    .mark = spil__sqlite_mark,
+    .fill = spil__sqlite_fill,
+    .fill_head = spil__sqlite_fill_head,
+    .fill_row = spil__sqlite_fill_row,
+    .filled = spil__sqlite_filled,
 };

@@ -1,7 +1,6 @@
 /* sqlite_read.c: reading from SQLite (sqlite.h). */
 #include <string.h>
 
-#include "chain.h"
 #include "sqlite.h"
 
 /* A statement over the stream of this name. */
@@ -24,96 +23,57 @@ static bool done(spil_sqlite *s, sqlite3_stmt *st, int code, spil_error *err)
     return ok;
 }
 
-static bool head_of(spil_sqlite *s, const char *stream, uint64_t *number, spil_error *err)
+/* A column of bytes; NULL where there are none at all. What is no blob has a length that fits nothing. */
+static const void *bytes_of(sqlite3_stmt *st, int column, size_t *len)
 {
-    sqlite3_stmt *st = about(s, "SELECT last FROM stream WHERE name = ?1", stream, err);
-    if (st == NULL)
-        return false;
-    const int code = sqlite3_step(st);
-    *number = code == SQLITE_ROW ? (uint64_t)sqlite3_column_int64(st, 0) : 0;
-    return done(s, st, code, err);
-}
-
-static bool damaged(const char *stream, uint64_t number, spil_error *err)
-{
-    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the stored data is damaged: %s, event %d"), stream, (int)number);
-    return false;
-}
-
-static bool is_hash(sqlite3_stmt *st, int column)
-{
-    return sqlite3_column_type(st, column) == SQLITE_BLOB &&
-           sqlite3_column_bytes(st, column) == SPIL_HASH_BYTES;
+    const int type = sqlite3_column_type(st, column);
+    const void *bytes = type == SQLITE_NULL ? NULL : sqlite3_column_blob(st, column);
+    *len = type == SQLITE_NULL ? 0 : (size_t)sqlite3_column_bytes(st, column);
+    return bytes != NULL || type == SQLITE_NULL ? bytes : "";
 }
 
 /* The columns of the statement below. */
 enum { NUMBER, BYTES, HASH, SECRET_HASH, OWNER, SALT, SECRET, LAST };
 
-/* Checks one row against the hash of the event before, which becomes this one's. */
-static bool fits(sqlite3_stmt *st, uint8_t hash[SPIL_HASH_BYTES], spil_stored *event)
+static void row_of(sqlite3_stmt *st, spil_row *row)
 {
-    const bool has_secret = sqlite3_column_type(st, SECRET_HASH) != SQLITE_NULL;
-    const bool has_row = sqlite3_column_type(st, OWNER) != SQLITE_NULL;
-    if (!is_hash(st, HASH) || (has_secret && !is_hash(st, SECRET_HASH)) || (has_row && !has_secret))
-        return false;
-    *event = (spil_stored){
-        .number = (uint64_t)sqlite3_column_int64(st, NUMBER),
-        .bytes = sqlite3_column_bytes(st, BYTES) > 0 ? sqlite3_column_blob(st, BYTES) : "",
-        .len = (size_t)sqlite3_column_bytes(st, BYTES),
-        .forgotten = has_secret && !has_row,
-    };
-    if (has_row) {
-        uint8_t own[SPIL_HASH_BYTES];
-        event->owner = (const char *)sqlite3_column_text(st, OWNER);
-        event->secret = sqlite3_column_bytes(st, SECRET) > 0 ? sqlite3_column_blob(st, SECRET) : "";
-        event->secret_len = (size_t)sqlite3_column_bytes(st, SECRET);
-        if (event->owner == NULL || sqlite3_column_bytes(st, SALT) != SPIL_SALT_BYTES)
-            return false;
-        spil__chain_secret(sqlite3_column_blob(st, SALT), event->owner, event->secret, event->secret_len,
-                           own);
-        if (memcmp(own, sqlite3_column_blob(st, SECRET_HASH), sizeof own) != 0)
-            return false;
-    }
-    spil__chain_next(hash, event->number, event->bytes, event->len,
-                     has_secret ? sqlite3_column_blob(st, SECRET_HASH) : NULL);
-    return memcmp(hash, sqlite3_column_blob(st, HASH), SPIL_HASH_BYTES) == 0;
+    *row = (spil_row){.number = (uint64_t)sqlite3_column_int64(st, NUMBER),
+                      .owner = (const char *)sqlite3_column_text(st, OWNER)};
+    row->bytes = bytes_of(st, BYTES, &row->len);
+    row->hash = bytes_of(st, HASH, &row->hash_len);
+    row->secret_hash = bytes_of(st, SECRET_HASH, &row->secret_hash_len);
+    row->salt = bytes_of(st, SALT, &row->salt_len);
+    row->secret = bytes_of(st, SECRET, &row->secret_len);
 }
 
-/* The hash of the event before `from`. */
-static bool hash_before(spil_sqlite *s, const char *stream, uint64_t from, uint8_t hash[SPIL_HASH_BYTES],
-                        bool *there, spil_error *err)
+/* The number of the stream's last event, and the hash of the one before `from`. */
+static bool read_before(spil_sqlite *s, const char *stream, uint64_t from, spil_rows *rows, spil_error *err)
 {
-    spil__chain_begin(stream, hash);
-    *there = true;
-    if (from <= 1)
-        return true;
-    sqlite3_stmt *st = about(s,
-                             "SELECT hash FROM event WHERE stream = (SELECT id FROM stream WHERE name = ?1)"
-                             " AND number = ?2",
-                             stream, err);
+    sqlite3_stmt *st = about(
+        s,
+        "SELECT n.last, e.hash FROM stream AS n LEFT JOIN event AS e ON e.stream = n.id AND e.number = ?2"
+        " WHERE n.name = ?1",
+        stream, err);
     if (st == NULL)
         return false;
     sqlite3_bind_int64(st, 2, (int64_t)from - 1);
     const int code = sqlite3_step(st);
-    *there = code == SQLITE_ROW;
-    const bool good = !*there || is_hash(st, 0);
-    if (*there && good)
-        memcpy(hash, sqlite3_column_blob(st, 0), SPIL_HASH_BYTES);
-    return done(s, st, code, err) && (good || damaged(stream, from - 1, err));
+    if (code == SQLITE_ROW) {
+        rows->last = (uint64_t)sqlite3_column_int64(st, 0);
+        const void *hash = bytes_of(st, 1, &rows->before_len);
+        if (rows->before_len > 0)
+            memcpy(rows->before, hash,
+                   rows->before_len < sizeof rows->before ? rows->before_len : sizeof rows->before);
+    }
+    return done(s, st, code, err);
 }
 
-bool spil__sqlite_read(void *self, const char *stream, uint64_t from, spil_event_reader *reader,
-                       void *context, spil_error *err)
+bool spil__sqlite_read(void *self, const char *stream, uint64_t from, spil_rows *rows, spil_error *err)
 {
     spil_sqlite *s = self;
-    uint8_t hash[SPIL_HASH_BYTES];
-    bool there;
-    const uint64_t first = from > 0 ? from : 1;
-    uint64_t head;
-    if (!head_of(s, stream, &head, err) || !hash_before(s, stream, first, hash, &there, err))
+    rows->last = rows->before_len = 0;
+    if (!read_before(s, stream, from, rows, err))
         return false;
-    if (!there) /* beyond the end there is nothing to read */
-        return head < first || damaged(stream, first - 1, err);
     sqlite3_stmt *st = about(
         s,
         "SELECT e.number, e.bytes, e.hash, e.secret_hash, p.owner, p.salt, p.bytes, n.last FROM stream AS n"
@@ -123,34 +83,16 @@ bool spil__sqlite_read(void *self, const char *stream, uint64_t from, spil_event
         stream, err);
     if (st == NULL)
         return false;
-    sqlite3_bind_int64(st, 2, (int64_t)first);
-    uint64_t next = first, last = head; /* if there is no row */
+    sqlite3_bind_int64(st, 2, (int64_t)from);
     int code;
-    bool good = true, more = true;
-    while (good && more && (code = sqlite3_step(st)) == SQLITE_ROW) {
-        spil_stored event;
-        last = (uint64_t)sqlite3_column_int64(st, LAST);
-        good = (uint64_t)sqlite3_column_int64(st, NUMBER) == next && next <= last && fits(st, hash, &event);
-        more = good && reader(context, &event);
-        next += good;
+    bool more = true;
+    while (more && (code = sqlite3_step(st)) == SQLITE_ROW) {
+        spil_row row;
+        row_of(st, &row);
+        rows->last = (uint64_t)sqlite3_column_int64(st, LAST);
+        more = rows->row(rows, &row);
     }
-    good = good && (!more || code != SQLITE_DONE || next > last);
-    if (good)
-        return done(s, st, more ? code : SQLITE_DONE, err);
-    sqlite3_finalize(st);
-    return damaged(stream, next, err);
-}
-
-/* Calls for each row of a name and a number. */
-static bool each_row(spil_sqlite *s, sqlite3_stmt *st, spil_stream_reader *reader, void *context,
-                     spil_error *err)
-{
-    int code;
-    while ((code = sqlite3_step(st)) == SQLITE_ROW) {
-        if (!reader(context, (const char *)sqlite3_column_text(st, 0), (uint64_t)sqlite3_column_int64(st, 1)))
-            break;
-    }
-    return done(s, st, code, err);
+    return done(s, st, more ? code : SQLITE_DONE, err);
 }
 
 bool spil__sqlite_due(void *self, uint64_t now_s, int most, spil_stream_reader *reader, void *context,
@@ -162,17 +104,84 @@ bool spil__sqlite_due(void *self, uint64_t now_s, int most, spil_stream_reader *
         return false;
     sqlite3_bind_int64(st, 2, (int64_t)now_s);
     sqlite3_bind_int(st, 3, most);
-    return each_row(self, st, reader, context, err);
+    int code;
+    while ((code = sqlite3_step(st)) == SQLITE_ROW) {
+        if (!reader(context, (const char *)sqlite3_column_text(st, 0), (uint64_t)sqlite3_column_int64(st, 1)))
+            break;
+    }
+    return done(self, st, code, err);
 }
 
-bool spil__sqlite_list(void *self, const char *prefix, spil_stream_reader *reader, void *context,
-                       spil_error *err)
+bool spil__sqlite_heads(void *self, const char *prefix, spil_head_reader *reader, void *context,
+                        spil_error *err)
+{
+    /* Names are of printable ASCII: whatever follows the prefix is below 0x7f. */
+    sqlite3_stmt *st = about(self,
+                             "SELECT name, last, epoch, until, hash FROM stream"
+                             " WHERE name >= ?1 AND name < ?1 || char(127) ORDER BY name",
+                             prefix, err);
+    if (st == NULL)
+        return false;
+    int code;
+    while ((code = sqlite3_step(st)) == SQLITE_ROW) {
+        spil_head head = {.name = (const char *)sqlite3_column_text(st, 0),
+                          .last = (uint64_t)sqlite3_column_int64(st, 1),
+                          .epoch = (uint64_t)sqlite3_column_int64(st, 2),
+                          .until_s = (uint64_t)sqlite3_column_int64(st, 3)};
+        head.hash = bytes_of(st, 4, &head.hash_len);
+        if (!reader(context, &head))
+            break;
+    }
+    return done(self, st, code, err);
+}
+
+/* ---- checking ---- */
+
+bool spil__sqlite_moment(void *self, bool begin, spil_error *err)
 {
     spil_sqlite *s = self;
-    /* Names are of printable ASCII: whatever follows the prefix is below 0x7f. */
-    sqlite3_stmt *st = about(s,
-                             "SELECT name, last FROM stream WHERE name >= ?1 AND name < ?1 || char(127)"
-                             " ORDER BY name",
-                             prefix, err);
-    return st != NULL && each_row(s, st, reader, context, err);
+    return spil__sqlite_do(s->read, begin ? "BEGIN" : "COMMIT", err);
+}
+
+/* What SQLite itself finds: pages, the order of keys, indexes. One row "ok", or a row for each thing. */
+void spil__sqlite_examine(void *self, spil_store_complaint *complain, void *context)
+{
+    spil_sqlite *s = self;
+    spil_error err;
+    sqlite3_stmt *st = NULL;
+    int code = sqlite3_prepare_v2(s->read, "PRAGMA integrity_check(20)", -1, &st, NULL);
+    while (code == SQLITE_OK && (code = sqlite3_step(st)) == SQLITE_ROW) {
+        const char *text = (const char *)sqlite3_column_text(st, 0);
+        const char *last =
+            text != NULL ? strrchr(text, '\n') : NULL; /* in front of it is the database's name */
+        if (text != NULL && strcmp(text, "ok") != 0) {
+            spil_fail(&err, SPIL_BAD_OPTION, SPIL_TR("the stored data is damaged: %s"),
+                      last != NULL ? last + 1 : text);
+            complain(context, "", &err);
+        }
+        code = SQLITE_OK;
+    }
+    if (code != SQLITE_DONE) {
+        spil__sqlite_fail(s->read, &err);
+        complain(context, "", &err);
+    }
+    sqlite3_finalize(st);
+}
+
+/* Each of these must be 0: what belongs to nothing, and heads that differ from the last event. */
+bool spil__sqlite_strays(void *self, int64_t *n, spil_error *err)
+{
+    static const char *const counts[] = {
+        "SELECT count(*) FROM event WHERE stream NOT IN (SELECT id FROM stream)",
+        "SELECT count(*) FROM secret AS p LEFT JOIN event AS e ON e.stream = p.stream AND e.number = p.number"
+        " WHERE e.secret_hash IS NULL",
+        "SELECT count(*) FROM stream AS n LEFT JOIN event AS e ON e.stream = n.id AND e.number = n.last"
+        " WHERE e.hash IS NOT n.hash",
+    };
+    spil_sqlite *s = self;
+    bool ok = true;
+    *n = 0;
+    for (size_t i = 0; ok && *n == 0 && i < sizeof counts / sizeof counts[0]; i++)
+        ok = spil__sqlite_number(s->read, counts[i], n, err);
+    return ok;
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "copy.h"
+#include "read.h"
 #include "spil/memory.h"
 #include "writer.h"
 
@@ -26,30 +28,59 @@ static bool name_fits(const char *name)
     return len > 0 && len < SPIL_STREAM_BYTES && name[len] == '\0';
 }
 
-static spil_store *open_with(const spil_store_settings *settings, bool to_write, spil_error *err)
+bool spil_store_is_url(const char *place)
 {
+    return strncmp(place, "postgresql://", 13) == 0 || strncmp(place, "postgres://", 11) == 0;
+}
+
+const spil_engine *spil__engine_of(const char *place, spil_error *err)
+{
+    if (!spil_store_is_url(place))
+        return &spil_engine_sqlite;
+#ifdef SPIL_HAS_LIBPQ
+    (void)err;
+    return &spil_engine_postgres;
+#else
+    spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("this program was built without PostgreSQL (libpq)"));
+    return NULL;
+#endif
+}
+
+bool spil_store_reach(const char *place, void **reached, spil_error *err)
+{
+    const spil_engine *engine = spil__engine_of(place, err);
+    *reached = engine != NULL && engine->reach != NULL ? engine->reach(place, err) : NULL;
+    return engine != NULL && (engine->reach == NULL || *reached != NULL);
+}
+
+static spil_store *open_with(const spil_store_settings *settings, spil_opening how, spil_error *err)
+{
+    const spil_engine *engine =
+        settings->engine != NULL ? settings->engine : spil__engine_of(settings->place, err);
+    if (engine == NULL)
+        return NULL;
     spil_store *store = spil_alloc(sizeof *store);
-    store->engine = settings->engine != NULL ? settings->engine : &spil_engine_sqlite;
+    store->engine = engine;
     store->queue_bytes = settings->queue_bytes > 0 ? settings->queue_bytes : QUEUE_BYTES;
-    store->self = store->engine->open(store->engine, settings->folder, to_write, &store->is, err);
-    if (store->self != NULL && to_write)
-        store->writer = spil__writer_open(store->engine, store->self, settings->gather_us, err);
-    if (store->self != NULL && (!to_write || store->writer != NULL))
+    store->self = engine->open(engine, settings->place, settings->reached, how, &store->is, err);
+    if (store->self != NULL && how == SPIL_OPEN_TO_WRITE)
+        store->writer = spil__writer_open(engine, store->self, settings->gather_us, err);
+    if (store->self != NULL && (how != SPIL_OPEN_TO_WRITE || store->writer != NULL))
         return store;
     if (store->self != NULL)
-        store->engine->close(store->self);
+        engine->close(store->self);
     free(store);
     return NULL;
 }
 
 spil_store *spil_store_open(const spil_store_settings *settings, spil_error *err)
 {
-    return open_with(settings, true, err);
+    return open_with(settings, SPIL_OPEN_TO_WRITE, err);
 }
 
-spil_store *spil_store_open_to_read(const char *folder, spil_error *err)
+spil_store *spil_store_open_to_read(const char *place, spil_error *err)
 {
-    return open_with(&(spil_store_settings){.folder = folder}, false, err);
+    return open_with(&(spil_store_settings){.place = place}, SPIL_OPEN_TO_READ, err);
 }
 
 bool spil_store_close(spil_store *store)
@@ -158,13 +189,25 @@ void spil_store_figures_get(const spil_store *store, spil_store_figures *figures
 bool spil_store_read(spil_store *store, const char *stream, uint64_t from, spil_event_reader *reader,
                      void *context, spil_error *err)
 {
-    return !name_fits(stream) || store->engine->read(store->self, stream, from, reader, context, err);
+    return !name_fits(stream) || spil__read(store->engine, store->self, stream, from, reader, context, err);
+}
+
+typedef struct listing {
+    spil_stream_reader *reader;
+    void *context;
+} listing;
+
+static bool tell_stream(void *context, const spil_head *head)
+{
+    const listing *l = context;
+    return l->reader(l->context, head->name, head->last);
 }
 
 bool spil_store_list(spil_store *store, const char *prefix, spil_stream_reader *reader, void *context,
                      spil_error *err)
 {
-    return store->engine->list(store->self, prefix, reader, context, err);
+    listing l = {reader, context};
+    return store->engine->heads(store->self, prefix, tell_stream, &l, err);
 }
 
 bool spil_store_due(spil_store *store, uint64_t now_s, int most, spil_stream_reader *reader, void *context,
@@ -176,10 +219,70 @@ bool spil_store_due(spil_store *store, uint64_t now_s, int most, spil_stream_rea
 bool spil_store_check(spil_store *store, spil_store_complaint *complain, void *context,
                       spil_store_checked *checked)
 {
-    return store->engine->check(store->self, complain, context, checked);
+    return spil__check(store->engine, store->self, complain, context, checked);
 }
 
 bool spil_store_backup(spil_store *store, const char *file, spil_error *err)
 {
-    return store->engine->backup(store->self, file, err);
+    return spil__backup(store->engine, store->self, &store->is, file, err);
+}
+
+/* ---- moving ---- */
+
+static void complain_once(void *context, const char *stream, const spil_error *err)
+{
+    spil_error *first = context;
+    (void)stream;
+    if (first->code == SPIL_OK)
+        *first = *err;
+}
+
+/* Is `to` what an interrupted move has filled? Then nothing is left to do but to say so. */
+static bool has_arrived(const spil_store_self *is, const spil_engine *engine, const char *to)
+{
+    spil_error ignored;
+    spil_store_self there;
+    void *self = engine->open(engine, to, NULL, SPIL_OPEN_TO_READ, &there, &ignored);
+    if (self == NULL)
+        return false;
+    engine->close(self);
+    return there.name[0] != '\0' && strcmp(there.name, is->name) == 0 && there.moved_to[0] == '\0';
+}
+
+bool spil_store_move(const char *from, const char *to, spil_error *err)
+{
+    char name[SPIL_PLACE_BYTES];
+    spil_store_checked checked;
+    spil_error wrong = {0};
+    const spil_engine *engine = spil__engine_of(to, err);
+    if (engine == NULL)
+        return false;
+    spil__place_name(to, name);
+    spil_store *store = spil_store_open_to_read(from, err); /* nothing is made by looking */
+    if (store == NULL)
+        return false;
+    spil_store_close(store);
+    store = open_with(&(spil_store_settings){.place = from}, SPIL_OPEN_TO_MOVE, err);
+    if (store == NULL)
+        return false;
+
+    const spil_store_self *is = &store->is;
+    bool ok = is->moved_to[0] == '\0' || strcmp(is->moved_to, name) == 0;
+    const bool arrived = ok && is->moved_to[0] != '\0' && has_arrived(is, engine, to);
+    if (!ok)
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the data has moved to '%s'"), is->moved_to);
+    else if (!arrived && !spil_store_check(store, complain_once, &wrong, &checked)) {
+        *err = wrong;
+        ok = false;
+    }
+    /* Marked first: whatever happens on the way, there are never two that can be opened. */
+    if (ok && !arrived && (ok = store->engine->mark(store->self, name, err))) {
+        spil_error ignored;
+        bool in_doubt = false;
+        ok = spil__store_copy(store->engine, store->self, engine, engine->fill(to, is, err), &in_doubt, err);
+        if (!ok && !in_doubt)
+            store->engine->mark(store->self, NULL, &ignored);
+    }
+    spil_store_close(store);
+    return ok;
 }

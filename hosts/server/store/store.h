@@ -37,18 +37,27 @@ typedef struct spil_engine spil_engine; /* engine.h: how a kind of database does
 
 enum {
     SPIL_STREAM_BYTES = 64,    /* room for a stream's name, NUL included; the same for an owner's */
+    SPIL_PLACE_BYTES = 256,    /* room for a place without its password */
     SPIL_EVENT_BYTES = 1 << 20 /* at most, in each part of an event */
 };
 
 typedef struct spil_store_settings {
-    const char *folder;        /* made if it is missing, for its owner only */
-    const spil_engine *engine; /* NULL: SQLite in that folder */
+    const char
+        *place; /* a folder, made if it is missing, for its owner only; or postgresql://…, a database, with
+                          #HOUSE behind it for another of its houses than 0 */
+    const spil_engine *engine; /* NULL: the one that the place is for */
+    void *reached;             /* from spil_store_reach, and used up; NULL: it connects itself */
     size_t queue_bytes;        /* spil_store_has_room; 0: 16 MiB */
     unsigned gather_us;        /* how long the writer waits for more events before a commit; 0: not at all */
 } spil_store_settings;
 
+/* Is it the URL of a database? Otherwise it is a folder. */
+bool spil_store_is_url(const char *place);
+/* Connects to a database, as a sandbox will not allow later. *reached stays NULL for a folder. */
+bool spil_store_reach(const char *place, void **reached, spil_error *err);
+
 /* Opens the store to write, makes or migrates it, claims it, and starts the writer. NULL and a sentence in *err: the
- * folder cannot be used, another server has it, it is of a newer version, it is damaged. */
+ * place cannot be used, another server has it, it is of a newer version, it is damaged, it has moved. */
 spil_store *spil_store_open(const spil_store_settings *settings, spil_error *err);
 /* Writes what is queued, then closes. Returns false when it had failed, or did now: then not all tickets are durable.
  * NULL is fine. */
@@ -147,7 +156,7 @@ bool spil_store_due(spil_store *store, uint64_t now_s, int most, spil_stream_rea
 
 /* Opens to read only: never waits for a writer, never holds one up for long. append and forget must not be
  * called. */
-spil_store *spil_store_open_to_read(const char *folder, spil_error *err);
+spil_store *spil_store_open_to_read(const char *place, spil_error *err);
 
 typedef struct spil_store_checked {
     uint64_t streams, events, forgotten;
@@ -161,10 +170,15 @@ typedef void spil_store_complaint(void *context, const char *stream, const spil_
 bool spil_store_check(spil_store *store, spil_store_complaint *complain, void *context,
                       spil_store_checked *checked);
 
-/* Copies all of it as of one moment into a new file, which is on disk afterwards: a separate store (a folder with
- * this one file, named as SPIL_STORE_FILE, can be opened). Never replaces a file. */
+/* Copies all of it as of one moment into a new file of SQLite, which is on disk afterwards: a separate store (a folder
+ * with this one file, named as SPIL_STORE_FILE, can be opened). Never replaces a file. */
 bool spil_store_backup(spil_store *store, const char *file, spil_error *err);
 
 #define SPIL_STORE_FILE "spil.db"
+
+/* Moves all of it to an empty place: same names, numbers, hashes, same store's name. `from` is checked first, and
+ * marked: nothing opens it to write from then on. No server may run on either. false: as it was before; only where it
+ * was interrupted, `from` is marked, and the same move goes on from there. */
+bool spil_store_move(const char *from, const char *to, spil_error *err);
 
 #endif

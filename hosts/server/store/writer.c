@@ -188,7 +188,7 @@ static void write_all(void *context, int share, int shares)
     spil_writer *w = context;
     (void)share, (void)shares;
     spil_error err = {0};
-    bool good = true, untidy = false;
+    bool good = true, untidy = true;
     pthread_mutex_lock(w->mutex);
     while (good && !(w->ending && w->first == NULL)) {
         size_t n = 0, bytes = 0;

@@ -36,7 +36,7 @@ static bool enter(spil_sandbox *sandbox)
 static bool use_the_store(void)
 {
     spil_error err;
-    spil_store *store = spil_store_open(&(spil_store_settings){.folder = folder}, &err);
+    spil_store *store = spil_store_open(&(spil_store_settings){.place = folder}, &err);
     if (store == NULL)
         return false;
     uint64_t head = last_of(store, "t:a");

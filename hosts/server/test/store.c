@@ -108,7 +108,91 @@ static void a_row_in_the_unused_table_is_no_damage(void **state)
     assert_true(spil_store_close(store));
 }
 
+static void expect_due(spil_store *store, uint64_t now_s, int most, const char *expected)
+{
+    char text[100] = "";
+    assert_true(spil_store_due(store, now_s, most, collect, text, NULL));
+    assert_string_equal(text, expected);
+}
+
+static void streams_are_kept_and_deleted(void **state)
+{
+    spil_store *store = open_store(*state, NULL);
+    append(store, "t:a", 1, "x");
+    append(store, "t:b", 1, "x");
+    append_private(store, "t:c", 1, "x", "p:c", "C");
+    spil_store_keep(store, "t:a", 20);
+    spil_store_keep(store, "t:b", 10);
+    spil_store_keep(store, "t:none", 5);
+    assert_true(await(store, spil_store_keep(store, "t:c", UINT64_MAX)));
+    expect_due(store, 5, 9, "");
+    expect_due(store, 30, 9, "t:b=10 t:a=20 ");
+    expect_due(store, 30, 1, "t:b=10 ");
+    const spil_store_event later = {.stream = "t:b", .number = 2, .bytes = "y", .len = 1, .until_s = 40};
+    assert_true(await(store, spil_store_append(store, &later, 1)));
+    expect_due(store, 30, 9, "t:a=20 ");
+    assert_true(await(store, append(store, "t:b", 3, "z"))); /* it stays as it was */
+    expect_due(store, 41, 9, "t:a=20 t:b=40 ");
+    assert_true(await(store, spil_store_delete(store, "t:b")));
+    assert_true(await(store, spil_store_delete(store, "t:c")));
+    expect_due(store, 41, 9, "t:a=20 ");
+    expect_told(store, "t:b", "");
+    spil_store_checked checked;
+    assert_int_equal(complaints(store, &checked), 0);
+    assert_int_equal(checked.events, 1);
+    assert_true(await(store, append(store, "t:b", 1, "again")));
+    expect_told(store, "t:b", "1 again; ");
+    assert_true(spil_store_close(store));
+}
+
+static void time_goes_on(void **state)
+{
+    spil_store *store = open_store(*state, NULL);
+    const uint64_t began_s = spil_store_seen_s(store);
+    char name[SPIL_STREAM_BYTES];
+    snprintf(name, sizeof name, "%s", spil_store_name(store));
+    assert_int_equal(strlen(name), 12);
+    spil_store_note_time(store, began_s + 1000);
+    assert_true(await(store, spil_store_note_time(store, began_s + 500))); /* never back */
+    assert_true(spil_store_close(store));
+    store = open_store(*state, NULL);
+    assert_in_range(spil_store_seen_s(store), began_s + 1000, began_s + 1000 + 86400);
+    assert_string_equal(spil_store_name(store), name);
+    assert_true(spil_store_close(store));
+}
+
 /* ---- forgetting ---- */
+
+static void what_is_forgotten_cannot_be_read(void **state)
+{
+    spil_store *store = open_store(*state, NULL);
+    append_private(store, "p:a", 1, "new", "p:a", "Sigurlaug");
+    append_private(store, "t:a", 1, "seat 0", "p:a", "Sigurlaug");
+    assert_true(await(store, append_private(store, "t:a", 2, "seat 1", "p:b", "Ketill")));
+    assert_true(await(store, spil_store_forget(store, "p:a")));
+    expect_told(store, "p:a", "1 new (forgotten); ");
+    expect_told(store, "t:a", "1 seat 0 (forgotten); 2 seat 1 (p:b: Ketill); ");
+    spil_store_checked checked;
+    assert_int_equal(complaints(store, &checked), 0);
+    assert_int_equal(checked.forgotten, 2);
+    assert_true(spil_store_close(store));
+    assert_int_equal(complaints_in(*state), 0);
+}
+
+/* All of it in one commit, behind a gate: the same as one by one. */
+static void change_all(spil_store *store)
+{
+    append_private(store, "t:a", 2, "before", "p:a", "Ann");
+    append_private(store, "t:b", 1, "x", "p:a", "Ann");
+    append_private(store, "t:c", 1, "short", "p:b", "Bo");
+    spil_store_forget(store, "p:a");
+    append_private(store, "t:a", 3, "after", "p:a", "Anna");
+    spil_store_keep(store, "t:b", 7);
+    spil_store_keep(store, "t:b", 9);
+    spil_store_delete(store, "t:c");
+    spil_store_delete(store, "t:old");
+    append(store, "t:b", 2, "");
+}
 
 static void what_is_forgotten_is_in_no_file(void **state)
 {
@@ -161,7 +245,7 @@ static void a_second_server_is_refused(void **state)
     spil_error err;
     spil_store *store = open_store(*state, NULL);
     const uint64_t epoch = spil_store_epoch(store);
-    assert_null(spil_store_open(&(spil_store_settings){.folder = *state}, &err));
+    assert_null(spil_store_open(&(spil_store_settings){.place = *state}, &err));
     assert_string_equal(err.text.format, "another server uses the data in '%s'");
     assert_true(await(store, append(store, "t:a", 1, "still ours")));
     spil_store_close(store);
@@ -192,7 +276,7 @@ static void a_stale_epoch_cannot_append(void **state)
 {
     spil_store *store = open_store(*state, NULL);
     assert_true(await(store, append(store, "t:a", 1, "good")));
-    tamper(*state, "UPDATE claim SET epoch = epoch + 1"); /* as the next server does */
+    steal(*state);
     assert_false(await(store, append(store, "t:a", 2, "behind its back")));
     expect_failed(store, *state, "another server has taken over the data");
 }
@@ -224,18 +308,21 @@ static void what_belongs_together_is_stored_together_or_not_at_all(void **state)
 
 static sem_t gate;
 
+static const spil_engine *usual;
+
 static bool slow_commit(void *self, const spil_change changes[], size_t n, spil_error *err)
 {
     sem_wait(&gate);
-    return spil_engine_sqlite.commit(self, changes, n, err);
+    return usual->commit(self, changes, n, err);
 }
 
 static void the_queue_has_an_end_and_groups_grow(void **state)
 {
-    spil_engine slow = spil_engine_sqlite;
+    usual = spil__engine_of(*state, NULL);
+    spil_engine slow = *usual;
     slow.commit = slow_commit;
     sem_init(&gate, 0, 0);
-    const spil_store_settings settings = {.folder = *state, .engine = &slow, .queue_bytes = 100000};
+    const spil_store_settings settings = {.place = *state, .engine = &slow, .queue_bytes = 100000};
     spil_store *store = spil_store_open(&settings, NULL);
     assert_non_null(store);
     uint64_t n = 0;
@@ -259,6 +346,108 @@ static void the_queue_has_an_end_and_groups_grow(void **state)
     assert_true(spil_store_close(store));
 }
 
+static void a_group_does_what_its_changes_do_one_by_one(void **state)
+{
+    usual = spil__engine_of(*state, NULL);
+    spil_engine slow = *usual;
+    slow.commit = slow_commit;
+    sem_init(&gate, 0, 0);
+    for (int i = 0; i < 3; i++)
+        sem_post(&gate);
+    spil_store *store = open_store(*state, &slow);
+    append_private(store, "t:old", 1, "x", "p:b", "Bo");
+    assert_true(await(store, append_private(store, "t:a", 1, "first", "p:a", "Ann")));
+    while (sem_trywait(&gate) == 0) /* the next group waits … */
+        ;
+    append(store, "t:z", 1, "");
+    change_all(store);
+    spil_store_figures f;
+    sem_post(&gate);
+    sem_post(&gate); /* … until all is in it, or in the one after it */
+    assert_true(await(store, 13));
+    spil_store_figures_get(store, &f);
+    assert_in_range(f.commits, 2, 4);
+    expect_told(store, "t:a", "1 first (forgotten); 2 before (forgotten); 3 after (p:a: Anna); ");
+    expect_told(store, "t:b", "1 x (forgotten); 2 ; ");
+    expect_told(store, "t:c", "");
+    expect_told(store, "t:old", "");
+    expect_due(store, 10, 1, "t:a=0 ");
+    expect_due(store, 10, 9, "t:a=0 t:z=0 t:b=9 ");
+    assert_int_equal(complaints(store, NULL), 0);
+    for (int i = 0; i < 9; i++)
+        sem_post(&gate);
+    assert_true(spil_store_close(store));
+}
+
+/* ---- moving ---- */
+
+static void expect_moved(const char *place)
+{
+    spil_store *store = open_store(place, NULL);
+    expect_told(store, "t:a", "1 open (forgotten); 2 \x01; 3 seat (p:b: Bo); ");
+    spil_store_checked checked;
+    assert_int_equal(complaints(store, &checked), 0);
+    assert_int_equal(checked.streams, 702);
+    assert_int_equal(checked.events, 704);
+    expect_due(store, 50, 1, "t:a=40 ");
+    assert_true(spil_store_close(store));
+}
+
+static void expect_no_move(const char *from, const char *to, const char *sentence)
+{
+    spil_error err = {0};
+    assert_false(spil_store_move(from, to, &err));
+    assert_string_equal(err.text.format, sentence);
+}
+
+static void a_store_moves_with_all_that_it_has(void **state)
+{
+    void *folder, *nothing;
+    spil_error err = {0};
+    make_folder(&folder);
+    make_folder(&nothing);
+    spil_store *store = open_store(*state, NULL);
+    char name[SPIL_STREAM_BYTES], stream[16];
+    snprintf(name, sizeof name, "%s", spil_store_name(store));
+    append_private(store, "t:a", 1, "open", "p:a", "Ann");
+    append(store, "t:a", 2, "\x01");
+    append_private(store, "t:a", 3, "seat", "p:b", "Bo");
+    for (int i = 0; i < 701; i++) {
+        snprintf(stream, sizeof stream, "t:n%d", i);
+        append(store, stream, 1, "x");
+        spil_store_keep(store, stream, 1000);
+    }
+    spil_store_keep(store, "t:a", 40);
+    assert_true(await(store, spil_store_forget(store, "p:a")));
+    const uint64_t epoch = spil_store_epoch(store);
+    expect_no_move(*state, folder, "another server uses the data in '%s'");
+    assert_true(spil_store_close(store));
+
+    if (!spil_store_move(*state, folder, &err))
+        fail_msg("%s %s", err.text.format, err.text.arg[0]);
+    assert_null(spil_store_open(&(spil_store_settings){.place = *state}, &err)); /* nothing opens it again */
+    assert_string_equal(err.text.format, "the data has moved to '%s'");
+    assert_true(spil_store_move(*state, folder, &err)); /* as after an interruption: it is there already */
+    expect_no_move(*state, nothing, "the data has moved to '%s'");
+    expect_moved(folder);
+    store = open_store(folder, NULL);
+    assert_string_equal(spil_store_name(store), name);
+    assert_true(spil_store_epoch(store) > epoch);
+    assert_true(spil_store_close(store));
+
+    void *back;
+    make_place(&back);
+    expect_no_move(folder, *state, "'%s' is not empty");
+    expect_moved(folder); /* and is not marked */
+    assert_true(spil_store_move(folder, back, &err));
+    expect_moved(back);
+    remove_place(&back);
+    assert_false(spil_store_move(nothing, folder, &err)); /* there is nothing to move */
+    assert_int_equal(access(path_in(nothing, SPIL_STORE_FILE), F_OK), -1);
+    remove_folder(&folder);
+    remove_folder(&nothing);
+}
+
 static void closing_stores_what_is_queued(void **state)
 {
     spil_store *store = open_store(*state, NULL);
@@ -275,7 +464,7 @@ static void closing_stores_what_is_queued(void **state)
 static void expect_refused(const char *folder, const char *sentence)
 {
     spil_error err;
-    assert_null(spil_store_open(&(spil_store_settings){.folder = folder}, &err));
+    assert_null(spil_store_open(&(spil_store_settings){.place = folder}, &err));
     assert_string_equal(err.text.format, sentence);
 }
 
@@ -300,7 +489,7 @@ static void a_newer_version_is_refused(void **state)
     tamper(*state, "PRAGMA user_version=99");
     expect_refused(*state, "the data is of version %d, and this program knows %d: use a newer one");
     assert_null(spil_store_open_to_read(*state, &err));
-    tamper(*state, "PRAGMA user_version=2");
+    tamper(*state, "PRAGMA user_version=3");
     spil_store_close(open_store(*state, NULL));
 }
 
@@ -328,9 +517,9 @@ static void what_is_no_store_is_refused_and_left_alone(void **state)
 static void folders_that_cannot_be_used_are_refused(void **state)
 {
     spil_error err;
-    assert_null(spil_store_open(&(spil_store_settings){.folder = "/proc/none"}, &err));
+    assert_null(spil_store_open(&(spil_store_settings){.place = "/proc/none"}, &err));
     assert_string_equal(err.text.format, "cannot use '%s': %s");
-    assert_null(spil_store_open(&(spil_store_settings){.folder = "/dev/null"}, &err));
+    assert_null(spil_store_open(&(spil_store_settings){.place = "/dev/null"}, &err));
     (void)state;
 }
 
@@ -376,28 +565,37 @@ static void a_long_log_begins_again_while_somebody_writes(void **state)
     free(text);
 }
 
+#define IN_A_PLACE(test)  cmocka_unit_test_setup_teardown(test, make_place, remove_place)
 #define IN_A_FOLDER(test) cmocka_unit_test_setup_teardown(test, make_folder, remove_folder)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        IN_A_FOLDER(events_come_back_in_order),
-        IN_A_FOLDER(reading_begins_and_ends_where_asked),
-        IN_A_FOLDER(streams_are_listed_by_prefix),
+    const struct CMUnitTest of_every_engine[] = {
+        IN_A_PLACE(events_come_back_in_order),
+        IN_A_PLACE(reading_begins_and_ends_where_asked),
+        IN_A_PLACE(streams_are_listed_by_prefix),
+        IN_A_PLACE(streams_are_kept_and_deleted),
+        IN_A_PLACE(what_is_forgotten_cannot_be_read),
+        IN_A_PLACE(a_group_does_what_its_changes_do_one_by_one),
+        IN_A_PLACE(time_goes_on),
+        IN_A_PLACE(a_second_server_is_refused),
+        IN_A_PLACE(a_stale_epoch_cannot_append),
+        IN_A_PLACE(a_number_that_does_not_follow_is_a_failure),
+        IN_A_PLACE(what_belongs_together_is_stored_together_or_not_at_all),
+        IN_A_PLACE(the_queue_has_an_end_and_groups_grow),
+        IN_A_PLACE(closing_stores_what_is_queued),
+        IN_A_PLACE(a_store_moves_with_all_that_it_has),
+    };
+    const struct CMUnitTest of_files[] = {
         IN_A_FOLDER(a_row_in_the_unused_table_is_no_damage),
         IN_A_FOLDER(what_is_forgotten_is_in_no_file),
         IN_A_FOLDER(a_reader_beside_only_delays_forgetting),
-        IN_A_FOLDER(a_second_server_is_refused),
-        IN_A_FOLDER(a_stale_epoch_cannot_append),
-        IN_A_FOLDER(a_number_that_does_not_follow_is_a_failure),
-        IN_A_FOLDER(what_belongs_together_is_stored_together_or_not_at_all),
-        IN_A_FOLDER(the_queue_has_an_end_and_groups_grow),
-        IN_A_FOLDER(closing_stores_what_is_queued),
         IN_A_FOLDER(a_long_log_begins_again_while_somebody_writes),
         IN_A_FOLDER(files_are_for_their_owner_only),
         IN_A_FOLDER(a_newer_version_is_refused),
         IN_A_FOLDER(what_is_no_store_is_refused_and_left_alone),
         IN_A_FOLDER(folders_that_cannot_be_used_are_refused),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const int failed = cmocka_run_group_tests(of_every_engine, NULL, NULL);
+    return in_database() ? failed : failed + cmocka_run_group_tests(of_files, NULL, NULL);
 }

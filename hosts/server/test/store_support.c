@@ -17,6 +17,30 @@ int make_folder(void **state)
     return *state == NULL;
 }
 
+bool in_database(void)
+{
+    return getenv("SPIL_POSTGRES") != NULL;
+}
+
+int make_place(void **state)
+{
+    static unsigned house;
+    if (!in_database())
+        return make_folder(state);
+    char *place = malloc(PATH_BYTES);
+    snprintf(place, PATH_BYTES, "%s#%u", getenv("SPIL_POSTGRES"), ++house);
+    *state = place;
+    return 0;
+}
+
+int remove_place(void **state)
+{
+    if (!in_database())
+        return remove_folder(state);
+    free(*state);
+    return 0;
+}
+
 const char *path_in(const char *folder, const char *name)
 {
     static char path[2 * PATH_BYTES];
@@ -40,7 +64,7 @@ int remove_folder(void **state)
 spil_store *open_store(const char *folder, const spil_engine *engine)
 {
     spil_error err = {0};
-    spil_store *store = spil_store_open(&(spil_store_settings){.folder = folder, .engine = engine}, &err);
+    spil_store *store = spil_store_open(&(spil_store_settings){.place = folder, .engine = engine}, &err);
     if (store == NULL)
         fail_msg("%s %s", err.text.format, err.text.arg[0]);
     return store;
@@ -168,13 +192,41 @@ bool files_hold(const char *folder, const char *text)
     return found;
 }
 
-void tamper(const char *folder, const char *sql)
+/* As SQLite has it, so that both take the same words. */
+static const char dialect[] =
+    "SET client_min_messages = warning; DO $$ BEGIN CREATE DOMAIN public.blob AS bytea;"
+    " EXCEPTION WHEN duplicate_object THEN NULL; END $$;"
+    "CREATE OR REPLACE FUNCTION public.zeroblob(n int) RETURNS bytea LANGUAGE sql"
+    " AS 'SELECT decode(repeat(''00'', n), ''hex'')'; SET search_path = spil, public;";
+
+static void tamper_in_database(const char *sql)
+{
+    FILE *psql = popen("psql \"$SPIL_POSTGRES\" -X -q -v ON_ERROR_STOP=1 >/dev/null", "w");
+    assert_non_null(psql);
+    fprintf(psql, "%s\n%s;\n", dialect, sql);
+    if (pclose(psql) != 0)
+        fail_msg("%s", sql);
+}
+
+void tamper(const char *place, const char *sql)
 {
     sqlite3 *db;
     char *message = NULL;
-    assert_int_equal(sqlite3_open(path_in(folder, SPIL_STORE_FILE), &db), SQLITE_OK);
+    if (spil_store_is_url(place)) {
+        tamper_in_database(sql);
+        return;
+    }
+    assert_int_equal(sqlite3_open(path_in(place, SPIL_STORE_FILE), &db), SQLITE_OK);
     sqlite3_busy_timeout(db, 5000);
     if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK)
         fail_msg("%s: %s", sql, message);
     sqlite3_close(db);
+}
+
+void steal(const char *place)
+{
+    char sql[80] = "UPDATE claim SET epoch = epoch + 1";
+    if (spil_store_is_url(place))
+        snprintf(sql, sizeof sql, "UPDATE house SET epoch = epoch + 1 WHERE id = %s", strchr(place, '#') + 1);
+    tamper(place, sql);
 }

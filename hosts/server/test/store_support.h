@@ -1,4 +1,5 @@
-/* store_support.h: a store in its own folder, for tests. */
+/* store_support.h: a store in its own folder, for tests; where SPIL_POSTGRES names a database
+ * (tests/support/postgres.py), in its own house there. */
 #ifndef STORE_SUPPORT_H
 #define STORE_SUPPORT_H
 
@@ -17,9 +18,14 @@
 
 enum { PATH_BYTES = 256 };
 
-/* A new folder; setup and teardown of a test, whose state it is. */
+/* A new place; setup and teardown of a test, whose state it is. */
+int make_place(void **state);
+int remove_place(void **state);
+/* The same, but a folder in any case. */
 int make_folder(void **state);
 int remove_folder(void **state);
+/* Is the place a database's? */
+bool in_database(void);
 /* Path of a file in it, in a static buffer. */
 const char *path_in(const char *folder, const char *name);
 
@@ -48,6 +54,8 @@ int complaints_in(const char *folder);
 /* Does a file of the folder hold this text? */
 bool files_hold(const char *folder, const char *text);
 /* SQL behind the store's back. */
-void tamper(const char *folder, const char *sql);
+void tamper(const char *place, const char *sql);
+/* Claims it behind the store's back, as another server does. */
+void steal(const char *place);
 
 #endif

@@ -1,0 +1,90 @@
+/* postgres.h: what the files of the PostgreSQL engine share. */
+#ifndef SPIL_POSTGRES_H
+#define SPIL_POSTGRES_H
+
+#include <libpq-fe.h>
+#include <stdatomic.h>
+
+#include "engine.h"
+#include "spil/memory.h"
+
+enum { SPIL_HOUSES_MAX = 100, SPIL_PG_PARAMS = 24 };
+
+typedef struct spil_pg {
+    PGconn *write; /* the writer thread's; NULL when opened to read */
+    PGconn *read;  /* for readers */
+    unsigned house;
+    char name[SPIL_PLACE_BYTES]; /* the place without its password */
+    spil_store_self is;
+    bool warned;      /* the database has warned while it committed */
+    atomic_bool lost; /* the connection for reading */
+} spil_pg;
+
+/* The parameters of a statement, all binary. What they point to is freed by spil__pg_forget. */
+typedef struct spil_params {
+    int n;
+    char *value[SPIL_PG_PARAMS];
+    int length[SPIL_PG_PARAMS];
+} spil_params;
+
+void spil__pg_int(spil_params *p, int64_t value); /* int8 */
+void spil__pg_text(spil_params *p, const char *text);
+void spil__pg_forget(spil_params *p);
+
+/* An array, built element by element. */
+typedef enum spil_pg_type { SPIL_PG_BYTES = 17, SPIL_PG_INT8 = 20, SPIL_PG_TEXT = 25 } spil_pg_type;
+
+typedef struct spil_array {
+    spil_buffer bytes;
+    uint32_t n;
+    bool has_null;
+} spil_array;
+
+/* bytes NULL: no value. */
+void spil__pg_add(spil_array *a, const void *bytes, size_t len);
+void spil__pg_add_int(spil_array *a, int64_t value);
+/* The array as the next parameter; it is empty afterwards. */
+void spil__pg_array(spil_params *p, spil_array *a, spil_pg_type type);
+
+/* The sentence for what the database has just said; result may be NULL. Returns false. */
+bool spil__pg_fail(PGconn *db, const PGresult *result, spil_error *err);
+/* Carries out statements that have no answer. */
+bool spil__pg_do(PGconn *db, const char *sql, spil_error *err);
+/* One statement; the answer in binary, which the caller clears. NULL and a sentence. */
+PGresult *spil__pg_ask(PGconn *db, const char *sql, spil_params *p, spil_error *err);
+int64_t spil__pg_int_of(const PGresult *r, int row, int column);
+/* NULL: no value. */
+const void *spil__pg_bytes_of(const PGresult *r, int row, int column, size_t *len);
+
+/* postgres_schema.c: makes the tables or takes them to this version, under a lock. */
+bool spil__pg_migrate(PGconn *db, spil_error *err);
+/* Is this a store that this program can read as it is? */
+bool spil__pg_schema_check(PGconn *db, spil_error *err);
+
+/* postgres.c: connects; `house` and the name are set. */
+spil_pg *spil__pg_reach(const char *place, bool to_write, spil_error *err);
+void spil__pg_close(void *self);
+/* Only one program has a house open to write. */
+bool spil__pg_lock(spil_pg *s, spil_error *err);
+
+/* postgres_write.c */
+extern const char spil__pg_append_sql[];
+bool spil__pg_prepare(spil_pg *s, spil_error *err);
+bool spil__pg_commit(void *self, const spil_change changes[], size_t n, spil_error *err);
+
+/* postgres_read.c */
+bool spil__pg_read(void *self, const char *stream, uint64_t from, spil_rows *rows, spil_error *err);
+bool spil__pg_heads(void *self, const char *prefix, spil_head_reader *reader, void *context, spil_error *err);
+bool spil__pg_due(void *self, uint64_t now_s, int most, spil_stream_reader *reader, void *context,
+                  spil_error *err);
+bool spil__pg_moment(void *self, bool begin, spil_error *err);
+bool spil__pg_strays(void *self, int64_t *n, spil_error *err);
+
+/* postgres_fill.c */
+bool spil__pg_mark(void *self, const char *to, spil_error *err);
+void *spil__pg_fill(const char *place, const spil_store_self *is, spil_error *err);
+bool spil__pg_fill_head(void *filling, const spil_head *head, spil_error *err);
+bool spil__pg_fill_row(void *filling, const char *stream, const spil_row *row, spil_error *err);
+bool spil__pg_filled(void *filling, bool keep, spil_error *err);
+
+#endif

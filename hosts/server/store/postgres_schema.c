@@ -1,0 +1,140 @@
+/* postgres_schema.c: the tables in PostgreSQL and their versions (postgres.h). */
+#include "postgres.h"
+
+/* steps[v] leads from version v to v + 1. What was released is never changed: a new version is a new line, and it only
+ * adds, for servers of the version before go on meanwhile. The house is first in every key. */
+static const char *const steps[] = {
+    "CREATE TABLE house("                /* the fence */
+    " id int8 PRIMARY KEY,"              /**/
+    " epoch int8 NOT NULL,"              /* of the server that may write */
+    " version int8 NOT NULL,"            /* of the newest program that has carried it */
+    " name text NOT NULL,"               /* of the store, drawn once */
+    " moved text);"                      /* where it has gone; NULL: it is here */
+    "CREATE TABLE clock("                /* apart from the fence, so that it waits for nobody */
+    " house int8 PRIMARY KEY,"           /**/
+    " seen int8 NOT NULL,"               /* the store's time (store.h) … */
+    " wall int8 NOT NULL);"              /* … and the time of day when it was noted */
+    "CREATE TABLE stream("               /**/
+    " house int8 NOT NULL,"              /**/
+    " name text COLLATE \"C\" NOT NULL," /**/
+    " last int8 NOT NULL,"               /* its last event's number … */
+    " hash bytea NOT NULL,"              /* … and hash */
+    " epoch int8 NOT NULL,"              /* … and writer */
+    " until int8 NOT NULL,"              /* by the store's time; 0: not said */
+    " PRIMARY KEY(house, name));"        /**/
+    "CREATE INDEX stream_until ON stream(house, until);"  /**/
+    "CREATE TABLE event("                                 /**/
+    " house int8 NOT NULL,"                               /**/
+    " stream text COLLATE \"C\" NOT NULL,"                /**/
+    " number int8 NOT NULL,"                              /* 1, 2, 3 … */
+    " bytes bytea NOT NULL,"                              /**/
+    " hash bytea NOT NULL,"                               /* the chain up to here */
+    " secret_hash bytea,"                                 /* NULL: it has no private part */
+    " epoch int8 NOT NULL,"                               /* of the server that wrote it */
+    " PRIMARY KEY(house, stream, number));"               /**/
+    "CREATE TABLE secret("                                /* private parts; a missing row was forgotten */
+    " house int8 NOT NULL,"                               /**/
+    " stream text COLLATE \"C\" NOT NULL,"                /**/
+    " number int8 NOT NULL,"                              /**/
+    " owner text COLLATE \"C\" NOT NULL,"                 /**/
+    " salt bytea NOT NULL,"                               /* key of secret_hash */
+    " bytes bytea NOT NULL,"                              /**/
+    " PRIMARY KEY(house, stream, number));"               /**/
+    "CREATE INDEX secret_owner ON secret(house, owner);", /**/
+};
+
+enum { VERSION = sizeof steps / sizeof steps[0] };
+
+static bool ask_number(PGconn *db, const char *sql, int64_t *number, spil_error *err)
+{
+    spil_params none = {0};
+    PGresult *r = spil__pg_ask(db, sql, &none, err);
+    const bool ok = r != NULL && PQntuples(r) == 1;
+    if (ok)
+        *number = spil__pg_int_of(r, 0, 0);
+    PQclear(r);
+    return ok;
+}
+
+/* 0: there are no tables yet. false: it is no store of ours, or of a newer version. */
+static bool look(PGconn *db, int64_t *version, bool *has_schema, spil_error *err)
+{
+    int64_t schema, table, strangers;
+    *version = 0;
+    if (!ask_number(db, "SELECT count(*) FROM pg_namespace WHERE nspname = 'spil'", &schema, err) ||
+        !ask_number(db,
+                    "SELECT count(*) FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace"
+                    " WHERE n.nspname = 'spil' AND c.relname = 'migration'",
+                    &table, err) ||
+        !ask_number(db,
+                    "SELECT count(*) FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace"
+                    " WHERE n.nspname = 'spil'",
+                    &strangers, err))
+        return false;
+    *has_schema = schema > 0;
+    if (table > 0 && !ask_number(db, "SELECT coalesce(max(version), 0) FROM spil.migration", version, err))
+        return false;
+    if (table == 0 && strangers > 0)
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the schema 'spil' of the database is not a store of Spil"));
+    else if (*version > VERSION)
+        spil_fail(err, SPIL_BAD_OPTION,
+                  SPIL_TR("the data is of version %d, and this program knows %d: use a newer one"),
+                  (int)*version, VERSION);
+    else
+        return true;
+    return false;
+}
+
+bool spil__pg_schema_check(PGconn *db, spil_error *err)
+{
+    int64_t version;
+    bool has_schema;
+    if (!look(db, &version, &has_schema, err))
+        return false;
+    if (version == VERSION)
+        return true;
+    if (version == 0)
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no store in the database"));
+    else
+        spil_fail(err, SPIL_BAD_OPTION,
+                  SPIL_TR("the data is of the older version %d: start a server on it once"), (int)version);
+    return false;
+}
+
+static bool take_steps(PGconn *db, int64_t from, bool has_schema, spil_error *err)
+{
+    bool ok = has_schema || spil__pg_do(db, "CREATE SCHEMA spil", err);
+    if (ok && from == 0)
+        ok = spil__pg_do(db, "CREATE TABLE spil.migration(version int8 PRIMARY KEY, at timestamptz NOT NULL)",
+                         err);
+    for (int64_t at = from; ok && at < VERSION; at++) {
+        spil_params p = {0};
+        spil__pg_int(&p, at + 1);
+        PGresult *r = spil__pg_do(db, steps[at], err)
+                          ? spil__pg_ask(db, "INSERT INTO spil.migration VALUES($1::int8, now())", &p, err)
+                          : NULL;
+        ok = r != NULL;
+        spil__pg_forget(&p);
+        PQclear(r);
+    }
+    return ok;
+}
+
+/* One at a time; what it finds when its turn comes counts. */
+bool spil__pg_migrate(PGconn *db, spil_error *err)
+{
+    int64_t version;
+    bool has_schema;
+    spil_error ignored;
+    if (!look(db, &version, &has_schema, err))
+        return false;
+    if (version == VERSION)
+        return true;
+    const bool ok = spil__pg_do(db, "BEGIN", err) &&
+                    spil__pg_do(db, "SELECT pg_advisory_xact_lock(1399875948, -1)", err) &&
+                    look(db, &version, &has_schema, err) && take_steps(db, version, has_schema, err) &&
+                    spil__pg_do(db, "COMMIT", err);
+    if (!ok)
+        spil__pg_do(db, "ROLLBACK", &ignored);
+    return ok;
+}
