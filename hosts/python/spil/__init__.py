@@ -36,7 +36,7 @@ docs/python.md of the project has all of it, docs/actions.md what the numbers me
 
 import importlib as _importlib
 
-from . import _spil
+from . import _spil, types
 from ._batches import Opponents, Packing, Trajectories, Trajectory, VecEnv, opponents, packing, unpack
 from ._games import Bot, Game, IllegalMove, State, bots, catalogue, games, load
 from ._lab import analyse, arena, league, record, sim, today
@@ -44,7 +44,7 @@ from ._lab import analyse, arena, league, record, sim, today
 __version__ = _spil.version
 __all__ = ["Bot", "Game", "IllegalMove", "Opponents", "Packing", "State", "Trajectories", "Trajectory", "VecEnv", "analyse",
            "arena", "bots", "catalogue", "games", "league", "load", "opponents", "packing", "record", "sim",
-           "today", "unpack"]
+           "today", "types", "unpack"]
 
 _ADAPTERS = ("pettingzoo", "gymnasium", "openspiel")
 

@@ -20,7 +20,7 @@ def need(library: str, extra: str) -> ModuleType:
         if error.name != library:
             raise
         raise ModuleNotFoundError(
-            f"spil.{extra} needs {library}: pip install 'spil[{extra}]'", name=library) from None
+            f"spil.{extra} needs {library}: pip install 'spil-games[{extra}]'", name=library) from None
 
 
 def game_of(game: str | Game, seats: int | None, options: dict[str, Any]) -> Game:

@@ -322,7 +322,8 @@ def _opponent(game: Game, who: Union[str, Bot, Policy]) -> Union[str, Policy]:
         if not callable(who):
             raise TypeError("an opponent is the name of a bot, or a function of (obs, mask)")
         return who
-    Bot(who).check(game)
+    with naming_bots(game.id):
+        _spil.check_bot(who, game)
     there = opponents(game.id)
     if who in _spil.bots(game.id) and who not in there:
         raise ValueError(f"without a clock {who!r} plays like another one: {', '.join(there)}")

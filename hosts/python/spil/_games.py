@@ -8,12 +8,14 @@ import operator
 import os
 import secrets
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple, NoReturn, TypedDict, Union
+from typing import Any, NamedTuple, NoReturn, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import _spil
 from ._spil import IllegalMove
+from .types import Entry, Event, Result
 
 Seat = Union[int, str]  # 0 …; "host" where the host has moves; "watch" for what onlookers may know
 Seed = Union[int, str]  # below 2**64, or 64 hex digits
@@ -26,7 +28,7 @@ def games() -> list[str]:
     return sorted(game["id"] for game in catalogue())
 
 
-def catalogue() -> list[dict[str, Any]]:
+def catalogue() -> list[Entry]:
     """Every game with its numbers of seats, its options (kind, range, default, help) and its bots."""
     return _json.loads(_spil.catalogue())
 
@@ -39,21 +41,29 @@ def bots(game: str) -> list[str]:
         _refuse_with(error, games())
 
 
-def _refuse_with(error: ValueError, there: Iterable[str]) -> NoReturn:
+def _like(error: ValueError, sentence: str) -> ValueError:
+    """The same refusal in other words."""
+    other = ValueError(sentence)
+    other.code = error.code  # type: ignore[attr-defined]
+    return other
+
+
+def _refuse_with(error: ValueError, there: Iterable[str], before: str = ": ") -> NoReturn:
     """The same refusal, with a list of what there is."""
-    listed = ValueError(f"{error}: {', '.join(there)}")
-    listed.code = error.code  # type: ignore[attr-defined]
-    raise listed from None
+    raise _like(error, f"{error}{before}{', '.join(there)}") from None
 
 
 @contextlib.contextmanager
 def naming_bots(game: str | None) -> Iterator[None]:
-    """Who names a bot that does not play the game, or any, hears which do."""
+    """Who names a bot that does not play the game hears which do; None: that plays none."""
     try:
         yield
     except ValueError as error:
-        if not str(error).startswith("no bot "):
+        refusal, plays, _ = str(error).partition(" plays ")
+        if not plays or not refusal.startswith("no bot "):
             raise
+        if game is None:
+            error = _like(error, f"there is {refusal}")
         _refuse_with(error, dict.fromkeys(name for each in ([game] if game else games()) for name in bots(each)))
 
 
@@ -77,15 +87,6 @@ def option_text(value: Any) -> str:
         return str(operator.index(value))
     except TypeError:
         raise TypeError("the value of an option must be a whole number, a word or a path") from None
-
-
-class Result(TypedDict):
-    """How a game stands, or has ended."""
-
-    over: bool
-    winners: list[int]
-    points: list[int]
-    returns: list[float]
 
 
 class Plane(NamedTuple):
@@ -119,6 +120,10 @@ class Game(_spil.Game):
             if f"{game} has no option " in str(error):
                 there = next(entry["options"] for entry in catalogue() if entry["id"] == game)
                 _refuse_with(error, (option["name"] for option in there))
+            if str(error).startswith("cannot use the file "):
+                there = next(entry["options"] for entry in catalogue() if entry["id"] == game)
+                _refuse_with(error, (word for option in there if option.get("file") for word in option["values"]),
+                             "; built in are ")
             raise
 
     @property
@@ -164,14 +169,14 @@ class State(_spil.State):
 
     __slots__ = ()
 
-    def apply(self, seat: Seat, move: str) -> list[dict[str, Any]]:
+    def apply(self, seat: Seat, move: str) -> list[Event]:
         """A seat (or 'host') makes a move, given as text: what happened, as the referee tells it.
 
         IllegalMove, with the core's sentence, when it cannot be read or is not legal: nothing has changed.
         """
         return _json.loads(self._apply(seat, move))
 
-    def tell(self, action: int) -> list[dict[str, Any]]:
+    def tell(self, action: int) -> list[Event]:
         """The same as act, and what happened: the events of the move that the action completed, [] before that."""
         return _json.loads(self._act(action))
 
@@ -192,7 +197,7 @@ class State(_spil.State):
         """over, winners, points and returns; so far, while the game goes on."""
         return _json.loads(self._result())
 
-    def mask(self, out: np.ndarray | None = None) -> np.ndarray:
+    def mask(self, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """The legal actions of the actor: int8[n_actions], 1 = legal. Never all 0 before the end.
 
         out: an array to write to instead of a new one.
@@ -202,7 +207,7 @@ class State(_spil.State):
         self._mask(out)
         return out
 
-    def observe(self, seat: Seat, out: np.ndarray | None = None) -> np.ndarray:
+    def observe(self, seat: Seat, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
         """What a seat may know: uint8[n_obs]; game.planes says what is where. The actor's holds what it has begun.
 
         out: an array to write to instead of a new one.

@@ -13,7 +13,8 @@ from typing import Any
 
 from . import _spil
 from .executors import Hands, given_out
-from ._games import Bot, Game, Seat, Seed, naming_bots, seed_text
+from ._games import Bot, Game, Seat, Seed, bots as bots_of, naming_bots, seed_text
+from .types import Analysis, Arena, Day, League, Sim
 
 __all__ = ["analyse", "arena", "league", "record", "sim", "today"]
 
@@ -74,7 +75,7 @@ def _game(game: str | Game, seats: int | None, options: dict[str, Any]) -> Game:
     return game
 
 
-def _run(function, game, bots, count, seed, sims, ms, jobs, records, executor, progress, *after) -> dict[str, Any]:
+def _run(function, game, bots, count, seed, sims, ms, jobs, records, executor, progress, *after) -> Any:
     names, number = tuple(map(_name, bots)), _spil.fold_seed(seed_text(seed))
     hands = None if executor is None else Hands(executor, game, names, number, sims, ms, records, function is _spil.sim)
     with naming_bots(game.id):
@@ -89,7 +90,8 @@ def _run(function, game, bots, count, seed, sims, ms, jobs, records, executor, p
 
 def arena(game: str | Game, a: str | Bot, b: str | Bot, *, pairs: int | None = None, seats: int | None = None,
           seed: Seed = 1, sims: int = 0, ms: int = 0, jobs: int = 1, executor: Executor | None = None,
-          sprt: tuple[float, float] | None = None, records: bool = False, progress: bool | Progress | None = None, **options: Any) -> dict[str, Any]:
+          sprt: tuple[float, float] | None = None, records: bool = False, progress: bool | Progress | None = None,
+          **options: Any) -> Arena:
     """Is bot a stronger than bot b, and by how much?
 
     >>> spil.arena("punto", "greedy", "random", pairs=50)["elo"]
@@ -114,8 +116,8 @@ def arena(game: str | Game, a: str | Bot, b: str | Bot, *, pairs: int | None = N
 
 
 def league(game: str | Game, *bots: str | Bot, pairs: int = 100, seats: int | None = None, seed: Seed = 1, sims: int = 0,
-           ms: int = 0, jobs: int = 1, executor: Executor | None = None, records: bool = False, progress: bool | Progress | None = None,
-           frames: bool | None = None, **options: Any) -> dict[str, Any]:
+           ms: int = 0, jobs: int = 1, executor: Executor | None = None, records: bool = False,
+           progress: bool | Progress | None = None, frames: bool | None = None, **options: Any) -> League:
     """Everyone against everyone, and a rating for each.
 
     >>> spil.league("punto", "random", "greedy", "level3", pairs=20)["bots"]
@@ -131,8 +133,8 @@ def league(game: str | Game, *bots: str | Bot, pairs: int = 100, seats: int | No
 
 
 def sim(game: str | Game, *bots: str | Bot, games: int = 1000, seats: int | None = None, seed: Seed = 1, sims: int = 0,
-        ms: int = 0, jobs: int = 1, executor: Executor | None = None, progress: bool | Progress | None = None, frames: bool | None = None,
-        **options: Any) -> dict[str, Any]:
+        ms: int = 0, jobs: int = 1, executor: Executor | None = None, progress: bool | Progress | None = None,
+        frames: bool | None = None, **options: Any) -> Sim:
     """Many games with the same bots in the same seats: how often each seat wins, and what happens.
 
     >>> spil.sim("punto", "greedy", "greedy", games=500)["players"]
@@ -148,7 +150,7 @@ def sim(game: str | Game, *bots: str | Bot, games: int = 1000, seats: int | None
 
 def analyse(record: str | os.PathLike, *, seat: Seat | None = None, sims: int = 10000, ms: int = 0, seed: Seed = 1,
             executor: Executor | None = None, progress: bool | Progress | None = None,
-            frames: bool | None = None) -> dict[str, Any]:
+            frames: bool | None = None) -> Analysis:
     """What each decision of a recorded game was worth, rated from what the player could know.
 
     >>> game = spil.arena("punto", "greedy", "random", pairs=1, records=True)["records"][0]
@@ -176,7 +178,7 @@ def analyse(record: str | os.PathLike, *, seat: Seat | None = None, sims: int = 
     return report
 
 
-def today(game: str, date: datetime.date | str | None = None) -> dict[str, Any]:
+def today(game: str, date: datetime.date | str | None = None) -> Day:
     """The deal of a day, the same for everybody, and what the best bot makes of seat 0.
 
     >>> spil.today("sequence", "2026-11-18")["par"]
@@ -185,6 +187,7 @@ def today(game: str, date: datetime.date | str | None = None) -> dict[str, Any]:
     date: today if it is left out. Returns what `spil today GAME --json` prints: game, seats, options and seed, which deal it;
     par; and record, every (seat, move) of the best bot's game, as spil.record takes them.
     """
+    bots_of(game)  # is there such a game?
     return json.loads(_spil.today(game, str(date or datetime.date.today())))
 
 

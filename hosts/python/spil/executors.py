@@ -7,15 +7,18 @@ mpi4py.futures.MPIPoolExecutor, Dask's client.get_executor(), and ray() of this 
 that of one process, to the byte, no matter who works. The package must be installed where they work, in the same
 version.
 
-A piece whose worker was lost is given out again; one that fails three times ends the run. A process pool that broke,
-because one of its processes was killed, is replaced by one like it for the rest of the run.
+A piece whose worker was lost is given out again; one that fails three times ends the run. So is one that does not come
+back while nothing else is left to do, and that for twice as long as any other took: not everybody says that a worker is
+lost (MPI does not). A process pool that broke, because one of its processes was killed, is replaced by one like it for
+the rest of the run.
 """
 
 from __future__ import annotations
 
 import collections
 import concurrent.futures
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from . import _spil
@@ -25,6 +28,8 @@ __all__ = ["ray"]
 TRIES = 3
 _AHEAD = 64  # pieces of work that are given out at a time
 _MOST = 32  # games, or deals, in one of them
+_LOOK_S = 0.2  # between two looks whether a piece is overdue
+_PATIENCE_S = 2.0  # no piece is overdue before
 
 
 class _Given:
@@ -32,22 +37,33 @@ class _Given:
 
     def __init__(self, function: Callable[..., Any], arguments: tuple, what: str) -> None:
         self.function, self.arguments, self.what, self.tries = function, arguments, what, 0
-        self.future: concurrent.futures.Future | None = None
+        self.futures: list[concurrent.futures.Future] = []  # where it may still come from
+
+    def done(self) -> bool:
+        return any(future.done() for future in self.futures)
 
 
 class _Office:
-    """Gives calls out to an executor, and again where they fail."""
+    """Gives calls out to an executor, and again where they fail or do not come back."""
 
     def __init__(self, executor: concurrent.futures.Executor) -> None:
-        self.executor, self.own = executor, False
+        self.executor, self.own, self.longest = executor, False, 0.0
 
     def submit(self, call: _Given) -> None:
         call.tries += 1
+        given = time.monotonic()
+
+        def came(future: concurrent.futures.Future) -> None:
+            if not future.cancelled() and future.exception() is None:
+                self.longest = max(self.longest, time.monotonic() - given)
+
         try:
-            call.future = self.executor.submit(call.function, *call.arguments)
+            future = self.executor.submit(call.function, *call.arguments)
         except concurrent.futures.BrokenExecutor:
             self.replace()
-            call.future = self.executor.submit(call.function, *call.arguments)
+            future = self.executor.submit(call.function, *call.arguments)
+        call.futures.append(future)
+        future.add_done_callback(came)
 
     def replace(self) -> None:
         """A process pool like the one that broke."""
@@ -59,14 +75,28 @@ class _Office:
             broken._max_workers, broken._mp_context, broken._initializer, broken._initargs)  # type: ignore[attr-defined]
         self.own = True
 
-    def result(self, call: _Given) -> Any:
+    def result(self, call: _Given, others: Collection[_Given] = ()) -> Any:
+        """What comes of a call; others: those that were given out as well."""
+        since = time.monotonic()
         while True:
-            assert call.future is not None
+            future = next((each for each in call.futures if each.done()), call.futures[0])
             try:
-                return call.future.result()
+                return future.result(_LOOK_S)
             except concurrent.futures.CancelledError:
                 raise
             except Exception as error:
+                if not future.done() or (isinstance(error, TimeoutError)
+                                         and not isinstance(future.exception(), TimeoutError)):
+                    # Only the time was over.
+                    patience = max(_PATIENCE_S, 2 * self.longest)
+                    if (self.longest and call.tries < TRIES and time.monotonic() - since > patience
+                            and all(other is call or other.done() for other in others)):
+                        self.submit(call)
+                        since = time.monotonic()
+                    continue
+                call.futures.remove(future)
+                if call.futures:
+                    continue
                 if call.tries >= TRIES:
                     raise RuntimeError(f"{call.what} failed {TRIES} times: {error!r}") from error
                 self.submit(call)
@@ -110,11 +140,12 @@ class Hands:
                     calls.append(call)
                 if not calls:
                     return
-                yield self.office.result(calls[0])
+                yield self.office.result(calls[0], calls)
                 calls.popleft()
         finally:
             for call in calls:
-                call.future.cancel()
+                for future in call.futures:
+                    future.cancel()
             self.office.close()
 
 

@@ -27,7 +27,7 @@ import numpy as np
 from . import _spil
 from ._adapters import a_seed, game_of, look, make_spaces, need, show
 from ._batches import VecEnv
-from ._games import Bot, Game
+from ._games import Bot, Game, naming_bots
 
 _gymnasium = need("gymnasium", "gymnasium")
 _vector = need("gymnasium.vector", "gymnasium")
@@ -47,9 +47,9 @@ def opponent_of(game: Game, opponent: str | None) -> Bot:
     """The bot of the other seats; without a name the usual one: as fast as people in a race, quick in other games."""
     if opponent is None:
         opponent = _spil.default_bot(game.id)
-    bot = Bot(opponent)
-    bot.check(game)
-    return bot
+    with naming_bots(game.id):
+        _spil.check_bot(opponent, game)
+    return Bot(opponent)
 
 
 class Env(_gymnasium.Env):

@@ -2,6 +2,7 @@
  *
  * Each array is a block of memory with its own buffer, which numpy's arrays keep alive: a batch that is gone leaves
  * them valid. Python may write to them: nothing there is read again. */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -84,12 +85,12 @@ typedef struct batch_object {
     spil_envs envs;
     rows rows;
     block_object *array[ARRAYS];
-    void *bytes[3];   /* the games' observations, last ones and masks, where Python has others */
-    uint64_t samples; /* calls of sample since the deal */
-    int32_t *actions; /* a copy: Python may write its array while the GIL is not held */
+    void *bytes[3];           /* the games' observations, last ones and masks, where Python has others */
+    _Atomic uint64_t samples; /* calls of sample since the deal */
+    int32_t *actions;         /* a copy: Python may write its array while the GIL is not held */
     thread_pool *pool;
     int threads;
-    bool busy; /* somebody is at the games, perhaps without the GIL */
+    atomic_bool busy; /* somebody is at the games, perhaps without the GIL */
 } batch_object;
 
 static batch_object *batch_of(PyObject *self)
@@ -143,12 +144,10 @@ static void do_share(void *of, int i, int n)
  * but signal handlers, which may not step them either. */
 static bool enter(batch_object *b)
 {
-    if (b->busy) {
-        PyErr_SetString(PyExc_RuntimeError, "another thread is stepping these games");
-        return false;
-    }
-    b->busy = true;
-    return true;
+    if (!atomic_exchange(&b->busy, true))
+        return true;
+    PyErr_SetString(PyExc_RuntimeError, "another thread is stepping these games");
+    return false;
 }
 
 static void leave(batch_object *b)
@@ -309,8 +308,10 @@ static PyObject *step(PyObject *self, PyObject *array)
     const int wrong = spil_envs_check(&b->envs, b->actions, 0, b->envs.n);
     if (wrong < 0)
         do_all(b, b->actions, 0);
+    else
+        refuse_action(b, wrong);
     leave(b);
-    return wrong < 0 ? Py_NewRef(Py_None) : refuse_action(b, wrong);
+    return wrong < 0 ? Py_NewRef(Py_None) : NULL;
 }
 
 /* ---- opponents ---- */
@@ -383,13 +384,13 @@ static bool begin_playing(batch_object *b, PyObject *actions, const opponents *r
     const int wrong = waits && !r->gives_up ? wrong_action(b, r->acts) : -1;
     if (waits && wrong < 0)
         return true;
-    leave(b);
     if (waits)
         refuse_action(b, wrong);
     else
         PyErr_Format(PyExc_ValueError,
                      "it is not seat %d's turn in all games: begin with against(bot, seat=%d)", r->seat,
                      r->seat);
+    leave(b);
     return false;
 }
 
@@ -512,7 +513,7 @@ static PyObject *reset(PyObject *self, PyObject *seed)
     const uint64_t given = PyLong_AsUnsignedLongLongMask(seed);
     if (PyErr_Occurred() != NULL || !enter(b))
         return NULL;
-    b->envs.seed = given;
+    __atomic_store_n(&b->envs.seed, given, __ATOMIC_RELAXED);
     b->samples = 0;
     do_all(b, NULL, 0);
     leave(b);
@@ -568,17 +569,20 @@ static PyObject *set_state(PyObject *self, PyObject *args)
     const int same = PyObject_RichCompareBool((PyObject *)s->game, (PyObject *)b->game, Py_EQ);
     if (same < 0)
         return NULL;
-    if (!same || s->d.actor == SPIL_NOBODY) {
+    bool over, put = false;
+    LOCK(given);
+    over = s->d.actor == SPIL_NOBODY;
+    if (!same || over)
         PyErr_SetString(PyExc_ValueError,
                         same ? "the game is over: nobody can act" : "the state is one of another game");
-        return NULL;
+    else if (enter(b)) {
+        put = true;
+        spil_envs_put(&b->envs, (int)i, s->st, &s->d);
+        spil__rows_show(&b->rows, &b->envs, (int)i, (int)i + 1);
+        leave(b);
     }
-    if (!enter(b))
-        return NULL;
-    spil_envs_put(&b->envs, (int)i, s->st, &s->d);
-    spil__rows_show(&b->rows, &b->envs, (int)i, (int)i + 1);
-    leave(b);
-    return Py_NewRef(Py_None);
+    UNLOCK();
+    return put ? Py_NewRef(Py_None) : NULL;
 }
 
 /* _counts(uint64[envs, 3], back): what each place counts is written there or, if back, taken from there. */
@@ -629,7 +633,7 @@ static PyObject *get_threads(PyObject *self, void *closure)
 static PyObject *get_seed(PyObject *self, void *closure)
 {
     (void)closure;
-    return PyLong_FromUnsignedLongLong(batch_of(self)->envs.seed);
+    return PyLong_FromUnsignedLongLong(__atomic_load_n(&batch_of(self)->envs.seed, __ATOMIC_RELAXED));
 }
 
 static PyObject *get_samples(PyObject *self, void *closure)

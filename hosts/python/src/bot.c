@@ -169,16 +169,22 @@ static PyObject *choose(PyObject *module, PyObject *args)
         return NULL;
     if (spil__py_bot(text, su->game, &bot, &err) != SPIL_OK)
         return spil__py_refuse(&err);
-    if (s->d.actor == SPIL_NOBODY) {
-        spil_fail(&err, SPIL_GAME_OVER, "the game is over");
-        return spil__py_refuse_move(&err);
-    }
-    const int n = su->game->moves(su, s->st, seat, moves, SPIL_MOVES_MAX);
+    bool over;
+    int n = 0;
+    LOCK(state);
+    over = s->d.actor == SPIL_NOBODY;
+    if (!over)
+        n = su->game->moves(su, s->st, seat, moves, SPIL_MOVES_MAX);
+    if (n > 0)
+        spil_view_of(su, s->st, seat, &view);
+    UNLOCK();
     if (n == 0) {
-        spil_fail(&err, SPIL_ILLEGAL_MOVE, "seat %d has no legal move now", seat);
+        if (over)
+            spil_fail(&err, SPIL_GAME_OVER, "the game is over");
+        else
+            spil_fail(&err, SPIL_ILLEGAL_MOVE, "seat %d has no legal move now", seat);
         return spil__py_refuse_move(&err);
     }
-    spil_view_of(su, s->st, seat, &view);
     spil_fast_seed(&rng, PyLong_AsUnsignedLongLongMask(seed), (uint64_t)seat);
     if (PyErr_Occurred() != NULL)
         return NULL;

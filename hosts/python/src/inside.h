@@ -2,10 +2,11 @@
  *
  * The module is spil._spil: the types below and a few functions, with plain arguments. What people see is the package in
  * ../spil, in Python: its classes derive from these types, check what Python checks best, and read the JSON that comes
- * from here. Only the limited API of CPython 3.11 is used, so that one binary serves all later versions.
+ * from here. Only the limited API of CPython 3.11 is used, so that one binary serves all later versions; a free-threaded
+ * CPython wants a binary of its own, which does without its lock, too.
  *
- * Objects: short work on a single state is done under the GIL, which also keeps two threads apart. Long work (batches,
- * bots, the lab) is done without it. */
+ * Objects: short work on a single state is done under the GIL, or where there is none under the state's own lock, which
+ * keeps two threads apart. Long work (batches, bots, the lab) is done without the GIL. Games never change. */
 #ifndef INSIDE_H
 #define INSIDE_H
 
@@ -61,6 +62,19 @@ const char *spil__py_text(PyObject *value, const char *what);
 bool spil__py_number(PyObject *value, const char *what, long min, long max, long *number);
 /* Bytes of a buffer that must have exactly this many of them; false: an exception is set. */
 bool spil__py_buffer(PyObject *object, int flags, size_t bytes, const char *what, Py_buffer *buffer);
+
+/* Between these, which are a block, no other thread has the same object: where there is a GIL, it sees to that. */
+#ifdef Py_GIL_DISABLED
+#define LOCK(object)          Py_BEGIN_CRITICAL_SECTION(object)
+#define UNLOCK()              Py_END_CRITICAL_SECTION()
+#define LOCK_BOTH(one, other) Py_BEGIN_CRITICAL_SECTION2(one, other)
+#define UNLOCK_BOTH()         Py_END_CRITICAL_SECTION2()
+#else
+#define LOCK(object)          {
+#define UNLOCK()              }
+#define LOCK_BOTH(one, other) {
+#define UNLOCK_BOTH()         }
+#endif
 
 /* A buffer that is written before it is read: shipped builds would clear it at every call. */
 #define UNSET __attribute__((uninitialized))

@@ -73,5 +73,9 @@ PyMODINIT_FUNC PyInit__spil(void)
     PyObject *module = PyModule_Create(&definition);
     if (module != NULL && !fill(module))
         Py_CLEAR(module);
+#ifdef Py_GIL_DISABLED
+    if (module != NULL)
+        PyUnstable_Module_SetGIL(module, Py_MOD_GIL_NOT_USED);
+#endif
     return module;
 }

@@ -283,15 +283,6 @@ static PyObject *get_begun(PyObject *self, void *closure)
     return list;
 }
 
-static PyGetSetDef properties[] = {
-    {"game", get_game, NULL, "the Game it is a position of", NULL},
-    {"actor", get_actor, NULL, "the seat that act() acts for; -1 when the game is over", NULL},
-    {"to_act", get_to_act, NULL, "the seats that may act now; [] when the game is over", NULL},
-    {"over", get_over, NULL, "is the game over?", NULL},
-    {"begun", get_begun, NULL, "the actions of a move that the actor has begun", NULL},
-    {NULL, NULL, NULL, NULL, NULL},
-};
-
 static PyObject *state_json(PyObject *self, PyObject *unused)
 {
     (void)unused;
@@ -523,42 +514,105 @@ static PyObject *compare(PyObject *self, PyObject *other, int op)
     if ((op != Py_EQ && op != Py_NE) || !PyObject_TypeCheck(other, spil__py_state_type))
         return Py_NewRef(Py_NotImplemented);
     const state_object *a = state_of(self), *b = state_of(other);
-    const bool same = spil_setup_same(&a->game->su, &b->game->su) &&
-                      memcmp(a->st, b->st, a->game->su.game->state_bytes) == 0 &&
-                      memcmp(&a->d, &b->d, sizeof a->d) == 0;
+    bool same;
+    LOCK_BOTH(self, other);
+    same = spil_setup_same(&a->game->su, &b->game->su) &&
+           memcmp(a->st, b->st, a->game->su.game->state_bytes) == 0 && memcmp(&a->d, &b->d, sizeof a->d) == 0;
+    UNLOCK_BOTH();
     return PyBool_FromLong(same == (op == Py_EQ));
 }
+
+/* ---- one thread at a time ---- */
+
+#define LOCKED(function)                                                                                     \
+    static PyObject *function##_locked(PyObject *self, PyObject *args)                                       \
+    {                                                                                                        \
+        PyObject *result;                                                                                    \
+        LOCK(self);                                                                                          \
+        result = function(self, args);                                                                       \
+        UNLOCK();                                                                                            \
+        return result;                                                                                       \
+    }
+#define LOCKED_FAST(function)                                                                                \
+    static PyObject *function##_locked(PyObject *self, PyObject *const args[], Py_ssize_t n)                 \
+    {                                                                                                        \
+        PyObject *result;                                                                                    \
+        LOCK(self);                                                                                          \
+        result = function(self, args, n);                                                                    \
+        UNLOCK();                                                                                            \
+        return result;                                                                                       \
+    }
+#define LOCKED_GETTER(function)                                                                              \
+    static PyObject *function##_locked(PyObject *self, void *closure)                                        \
+    {                                                                                                        \
+        PyObject *result;                                                                                    \
+        LOCK(self);                                                                                          \
+        result = function(self, closure);                                                                    \
+        UNLOCK();                                                                                            \
+        return result;                                                                                       \
+    }
+
+LOCKED_GETTER(get_actor)
+LOCKED_GETTER(get_to_act)
+LOCKED_GETTER(get_over)
+LOCKED_GETTER(get_begun)
+LOCKED(imagine)
+LOCKED(decision)
+LOCKED(decide)
+LOCKED(state_json)
+LOCKED(view_json)
+LOCKED(result_json)
+LOCKED(write_mask)
+LOCKED(deep_copy)
+LOCKED(copy)
+LOCKED(moves)
+LOCKED(act)
+LOCKED(act_told)
+LOCKED(legal_actions)
+LOCKED(action_text)
+LOCKED(actions_of)
+LOCKED_FAST(apply)
+LOCKED_FAST(observe)
+
+static PyGetSetDef properties[] = {
+    {"game", get_game, NULL, "the Game it is a position of", NULL},
+    {"actor", get_actor_locked, NULL, "the seat that act() acts for; -1 when the game is over", NULL},
+    {"to_act", get_to_act_locked, NULL, "the seats that may act now; [] when the game is over", NULL},
+    {"over", get_over_locked, NULL, "is the game over?", NULL},
+    {"begun", get_begun_locked, NULL, "the actions of a move that the actor has begun", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
 
 static PyMethodDef methods[] = {
     {"_deal", deal, METH_VARARGS | METH_CLASS, "a new game"},
     {"_load", load, METH_VARARGS | METH_CLASS, "a position"},
-    {"_imagine", imagine, METH_VARARGS, "a state that a seat could take this one for"},
-    {"_decision", decision, METH_NOARGS, "(actor, declined, made)"},
-    {"_decide", decide, METH_VARARGS, "sets (actor, declined, made)"},
-    {"_json", state_json, METH_NOARGS, "the full state, as JSON"},
-    {"_view", view_json, METH_O, "what a seat may know, as JSON"},
-    {"_result", result_json, METH_NOARGS, "over, winners, points, returns, as JSON"},
-    {"_apply", METHOD(apply), METH_FASTCALL, "plays a move; the events, as JSON"},
-    {"_act", act_told, METH_O, "acts; the events, as JSON"},
-    {"_mask", write_mask, METH_O, "writes the mask; how many actions are legal"},
-    {"_observe", METHOD(observe), METH_FASTCALL, "writes an observation"},
-    {"__deepcopy__", deep_copy, METH_O, NULL},
-    {"__copy__", copy, METH_NOARGS, NULL},
-    {"copy", copy, METH_NOARGS,
+    {"_imagine", imagine_locked, METH_VARARGS, "a state that a seat could take this one for"},
+    {"_decision", decision_locked, METH_NOARGS, "(actor, declined, made)"},
+    {"_decide", decide_locked, METH_VARARGS, "sets (actor, declined, made)"},
+    {"_json", state_json_locked, METH_NOARGS, "the full state, as JSON"},
+    {"_view", view_json_locked, METH_O, "what a seat may know, as JSON"},
+    {"_result", result_json_locked, METH_NOARGS, "over, winners, points, returns, as JSON"},
+    {"_apply", METHOD(apply_locked), METH_FASTCALL, "plays a move; the events, as JSON"},
+    {"_act", act_told_locked, METH_O, "acts; the events, as JSON"},
+    {"_mask", write_mask_locked, METH_O, "writes the mask; how many actions are legal"},
+    {"_observe", METHOD(observe_locked), METH_FASTCALL, "writes an observation"},
+    {"__deepcopy__", deep_copy_locked, METH_O, NULL},
+    {"__copy__", copy_locked, METH_NOARGS, NULL},
+    {"copy", copy_locked, METH_NOARGS,
      "copy($self, /)\n--\n\nAn independent copy, with a move that has been begun."},
-    {"moves", moves, METH_O,
+    {"moves", moves_locked, METH_O,
      "moves($self, seat, /)\n--\n\nEvery legal move of a seat (or of 'host') as text, as the referee lists "
      "them.\n\n"
      "[] for a seat that may not act now."},
-    {"act", act, METH_O,
+    {"act", act_locked, METH_O,
      "act($self, action, /)\n--\n\nThe actor does a numbered action; IllegalMove changes nothing.\n\n"
      "A move may consist of several actions: see begun. tell() does the same and returns the events."},
-    {"legal_actions", legal_actions, METH_NOARGS,
+    {"legal_actions", legal_actions_locked, METH_NOARGS,
      "legal_actions($self, /)\n--\n\nThe legal actions of the actor as a list, ascending; [] when the game "
      "is over."},
-    {"action_text", action_text, METH_O,
+    {"action_text", action_text_locked, METH_O,
      "action_text($self, action, /)\n--\n\nWhat an action means now: the move it completes, or its name."},
-    {"actions_of", actions_of, METH_VARARGS,
+    {"actions_of", actions_of_locked, METH_VARARGS,
      "actions_of($self, seat, move, /)\n--\n\nThe actions that make up a legal move of a seat, given as "
      "text.\n\n"
      "[] for a move of the host, which has no number; IllegalMove if it is not legal."},

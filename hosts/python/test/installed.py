@@ -31,7 +31,7 @@ class Installed(support.Case):
     def test_its_version_is_the_projects(self):
         wanted = re.search(r"project\(spil VERSION ([\d.]+)", (support.ROOT / "CMakeLists.txt").read_text())[1]
         self.assertEqual(spil.__version__, wanted)
-        self.assertEqual(importlib.metadata.version("spil"), wanted)
+        self.assertEqual(importlib.metadata.version("spil-games"), wanted)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SPIL = os.environ.get("SPIL", str(ROOT / "build-dev" / "spil"))
 sys.path.append(str(ROOT / "tools"))
+GIL = getattr(sys, "_is_gil_enabled", lambda: True)()  # free-threaded builds have none
 EFFORT = max(1, int(os.environ.get("SPIL_EFFORT", "20")) // 20)
 
 

@@ -283,6 +283,7 @@ class Refusals(support.Case):
 
 
 class Threads(support.Case):
+    @unittest.skipUnless(support.GIL, "there is no GIL")
     def test_the_gil_is_released(self):
         """Another thread of Python gets on while the games are stepped, though nothing makes the first one give way."""
         vec, turns, done = spil.VecEnv("rumi7", envs=2048, seats=4), [], threading.Event()
@@ -365,6 +366,7 @@ class Threads(support.Case):
         alone.random_steps(steps)
         np.testing.assert_array_equal(vec.obs, alone.obs)
 
+    @unittest.skipUnless(support.GIL, "nothing says when the other thread writes")
     def test_what_was_checked_is_what_is_done(self):
         """Another thread writes illegal actions into the array while the games are stepped: they change nothing."""
         vec, same = (spil.VecEnv("punto", envs=1 << 14, seed=4) for _ in range(2))

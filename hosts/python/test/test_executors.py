@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import unittest
+import unittest.mock
 
 import support
 import spil
@@ -98,6 +99,20 @@ class Faults(support.Case):
         self.assertEqual(executor.calls, 5)
         self.assertTrue(all(future.done() for future in executor.futures))  # called off
 
+    def test_a_piece_that_does_not_come_back_is_given_out_again(self):
+        class Forgetful(concurrent.futures.ThreadPoolExecutor):
+            given = 0
+
+            def submit(self, function, /, *arguments, **more):
+                self.given += 1
+                if self.given in (3, 70):
+                    return concurrent.futures.Future()  # nobody will ever finish it
+                return super().submit(function, *arguments, **more)
+
+        with unittest.mock.patch("spil.executors._PATIENCE_S", 0.1), Forgetful(2) as executor:
+            self.assertEqual(self.arena(executor, pairs=250), self.arena(None, pairs=250))
+            self.assertGreaterEqual(executor.given, 250 // 3 + 2)
+
     def test_results_of_another_version_are_refused(self):
         for change in (lambda number, result: result[:-1], lambda number, result: result + b"x",
                        lambda number, result: 2 * result if number == 67 else result):
@@ -172,9 +187,18 @@ class Others(support.Case):
 
     @unittest.skipUnless(there("mpi4py") and shutil.which("mpirun"), "mpi4py or mpirun is not installed")
     def test_mpi(self):
-        said = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "3", sys.executable, "-m",
-                               "mpi4py.futures", __file__, "mpi"], capture_output=True, text=True)
+        said = subprocess.run([*MPIRUN, "-n", "3", sys.executable, "-m", "mpi4py.futures", __file__, "mpi"],
+                              capture_output=True, text=True)
         self.assertEqual((said.returncode, said.stdout), (0, "True\n"), said.stderr)
+
+    @unittest.skipUnless(there("mpi4py") and shutil.which("mpirun"), "mpi4py or mpirun is not installed")
+    def test_mpi_with_a_killed_process(self):
+        said = subprocess.run([*MPIRUN, "--enable-recovery", "-n", "4", sys.executable, "-m", "mpi4py.futures", __file__,
+                               "mpi", "killed"], capture_output=True, text=True)
+        self.assertEqual(said.stdout, "1 killed, True\n", said.stderr)
+
+
+MPIRUN = ["mpirun", "--allow-run-as-root", "--oversubscribe"]
 
 
 def under_mpi():
@@ -184,8 +208,30 @@ def under_mpi():
         print(reports(pool) == reports(None))
 
 
+def under_mpi_with_a_killed_process():
+    from mpi4py.futures import MPIPoolExecutor
+
+    pool = MPIPoolExecutor()
+    workers = {future.result() for future in [pool.submit(os.getpid) for _ in range(60)]}
+    killed = []
+
+    def kill(done, total):
+        if not killed and 0 < done < total:
+            killed.append(workers.pop())
+            os.kill(killed[0], signal.SIGKILL)
+
+    report = spil.arena("punto", "greedy", "random", pairs=1000, executor=pool, progress=kill)
+    alone = spil.arena("punto", "greedy", "random", pairs=1000, progress=False)
+    print(f"{len(killed)} killed, {report == alone}", flush=True)
+    for worker in workers:  # MPI would wait for the one that was killed
+        os.kill(worker, signal.SIGKILL)
+    os._exit(0)
+
+
 if __name__ == "__main__":
     if sys.argv[1:] == ["mpi"]:
         under_mpi()
+    elif sys.argv[1:] == ["mpi", "killed"]:
+        under_mpi_with_a_killed_process()
     else:
         unittest.main()

@@ -165,7 +165,7 @@ class Loading(Case):
     def test_a_missing_library_is_named(self):
         for library, adapter in (("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("pyspiel", "openspiel")):
             done = self.run_python(f"import sys, spil; sys.modules['{library}'] = None; spil.{adapter}")
-            self.assertIn(f"spil.{adapter} needs {library}: pip install 'spil[{adapter}]'", done.stderr)
+            self.assertIn(f"spil.{adapter} needs {library}: pip install 'spil-games[{adapter}]'", done.stderr)
 
 
 class Race(Case):

@@ -364,14 +364,18 @@ class Recorded(support.Case):
 
 class Lists(support.Case):
     def test_refusals_say_what_there_is(self):
-        self.refused(ValueError, f"there is no game 'chess': {', '.join(spil.games())}", spil.Game, "chess")
-        self.refused(ValueError, f"there is no game 'chess': {', '.join(spil.games())}", spil.bots, "chess")
+        for function in (spil.Game, spil.bots, spil.opponents, spil.today):
+            self.refused(ValueError, f"there is no game 'chess': {', '.join(spil.games())}", function, "chess")
         self.refused(ValueError, "punto has no option 'depth': rounds, teams", spil.Game, "punto", depth=1)
         there = ", ".join(spil.bots("punto"))
         vec = spil.VecEnv("punto", 2)
         for function, *arguments in ((vec.against, "x"), (spil.Bot("adult").check, vec.game), (spil.arena, "punto", "x", "y")):
             self.refused(ValueError, f"plays Punto: {there}", function, *arguments)
-        self.assertEqual(self.refused(ValueError, "champion", spil.Bot, "clever").code, "bad_option")
+        error = self.refused(ValueError, "there is no bot 'clever': random, ", spil.Bot, "clever")
+        self.assertIn("champion", str(error))
+        self.assertEqual(error.code, "bad_option")
+        error = self.refused(ValueError, "; built in are standard, small, easy, tables", spil.Game, "sequence", board="nix")
+        self.assertIn("cannot use the file 'nix'", str(error))
 
 
 if __name__ == "__main__":
