@@ -37,20 +37,26 @@ function put(name, bytes) {
 // ---- what the C side gives ----
 
 const wasm = readFileSync(join(made, "hosts/wasm/spil_page.wasm"));
+const figures = readFileSync(join(made, "hosts/wasm/spil_figures.wasm"));
 const languages = [
     "en",
     ...readdirSync(join(made, "locale")).filter((l) => existsSync(join(made, "locale", l, "LC_MESSAGES/spil.mo"))),
 ];
 const assets = {
     wasm: put("spil.wasm", wasm),
+    figures: put("figures.wasm", figures),
     worker: "",
     catalogue: {},
+    figures_catalogue: {},
     texts: {},
+    duplicate: {},
     end: {},
     online: {},
     room: {},
     settings: {},
     print: {},
+    you: {},
+    puzzles: {},
     data: {},
     rules: {},
 };
@@ -60,7 +66,10 @@ const folders = gameFolders(made);
 for (const lang of languages) {
     const whole = lang === "en" ? undefined : readFileSync(join(made, "locale", lang, "LC_MESSAGES/spil.mo"));
     const catalogue = whole && packed(whole, wasm);
-    if (catalogue) assets.catalogue[lang] = put(`${lang}.data`, catalogue);
+    if (catalogue) {
+        assets.catalogue[lang] = put(`${lang}.data`, catalogue);
+        assets.figures_catalogue[lang] = put(`figures-${lang}.data`, packed(whole, figures));
+    }
     const lines = ask(wasm, "games", {}, catalogue).games.map(({ id, name, brief, usual, teaches, guide, race }) => ({
         id,
         name,
@@ -74,19 +83,29 @@ for (const lang of languages) {
         `texts-${lang}.json`,
         JSON.stringify({ texts: translated(english.page, whole), games: lines }),
     );
+    assets.duplicate[lang] = put(`duplicate-${lang}.json`, JSON.stringify(translated(english.duplicate, whole)));
     assets.end[lang] = put(`end-${lang}.json`, JSON.stringify(translated(english.end, whole)));
     assets.online[lang] = put(`online-${lang}.json`, JSON.stringify(translated(english.online, whole)));
     assets.settings[lang] = put(`settings-${lang}.json`, JSON.stringify(translated(english.settings, whole)));
     assets.room[lang] = put(`room-${lang}.json`, JSON.stringify(translated(english.room, whole)));
     assets.print[lang] = put(`print-${lang}.json`, JSON.stringify(translated(english.print, whole)));
+    assets.you[lang] = put(`you-${lang}.json`, JSON.stringify(translated(english.you, whole)));
     for (const { id } of games) {
         const page = join(folders[id], "docs", lang === "en" ? "rules.md" : `rules.${lang}.md`);
         if (existsSync(page))
-            assets.rules[`${lang}/${id}`] = put(`rules-${id}-${lang}.html`, toHtml(readFileSync(page, "utf8")));
+            assets.rules[`${lang}/${id}`] = put(
+                `rules-${id}-${lang}.html`,
+                toHtml(readFileSync(page, "utf8"), { drawn: true }),
+            );
     }
 }
 for (const { id, data } of games)
     if (data) assets.data[id] = put(`${id}.data`, readFileSync(join(made, `hosts/wasm/${id}.data`)));
+
+for (const { id } of games) {
+    const puzzles = join(folders[id], "puzzles.txt");
+    if (existsSync(puzzles)) assets.puzzles[id] = put(`puzzles-${id}.data`, readFileSync(puzzles));
+}
 
 // ---- TypeScript ----
 

@@ -27,7 +27,7 @@ const named = {
     Regler: ofGames("rules.nb"),
     "Running a server": inDocs("running-a-server", "online", "server"),
     "Bots and research": inDocs("command-line", "python", "bot-protocol", "actions", "moves", "messages", "speed"),
-    Developing: [...inDocs("architecture", "adding-a-game", "web"), "CONTRIBUTING.md"],
+    Developing: [...inDocs("architecture", "adding-a-game", "web", "systems"), "CONTRIBUTING.md"],
     "This project": ["CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md"],
 };
 const rest = [...games.flatMap((id) => below(`games/${id}/docs`)), ...below("docs")].filter(

@@ -6,13 +6,13 @@ import { engineNow } from "./engine/engine";
 import { readKept } from "./online/remembered";
 import { complain } from "./page/complain";
 import { First } from "./page/first";
-import { leave, openAddress, openGuide, openKept, openTable, stopWaiting } from "./page/game";
+import { leave, openAddress, openGuide, openKept, openPuzzle, openTable, stopWaiting } from "./page/game";
 import { Notices, notice } from "./page/notices";
 import { Play } from "./page/play";
 import { Questions } from "./page/questions";
 import { type Address, address, watchAddress } from "./page/router";
 import { watchVersions } from "./page/version";
-import { speak, speakEnd, speakSettings, t, texts, wanted } from "./shared/language";
+import { speak, speakDuplicate, speakEnd, speakSettings, speakYou, t, texts, wanted } from "./shared/language";
 import { exposeScripting } from "./shared/scripting";
 import { Store, useStore } from "./shared/store";
 import { change, type Settings, settings } from "./storage/settings";
@@ -21,25 +21,31 @@ import "./style.css";
 import "./shared/choice";
 import "./shared/view";
 
+type LazyPage = Promise<{ Page: () => JSX.Element }>;
+const aboutYou = async (page: LazyPage): LazyPage => (await Promise.all([page, speakYou()]))[0];
+const chosen = async (page: LazyPage): LazyPage => (await Promise.all([page, speakSettings()]))[0];
 /** Pages that are fetched when they are opened. */
-const lazyPages: Record<string, () => Promise<{ Page: () => JSX.Element }>> = {
-    setup: () => import("./page/setup"),
-    settings: async () => (await Promise.all([import("./page/settings"), speakSettings()]))[0],
+const lazyPages: Record<string, () => LazyPage> = {
+    setup: () => chosen(import("./page/setup")),
+    settings: () => chosen(import("./page/settings")),
     rules: () => import("./page/rules"),
     print: () => import("./page/print"),
-    learn: () => import("./page/learn"),
-    replay: () => import("./page/replay"),
+    learn: () => aboutYou(import("./page/learn")),
+    replay: () => aboutYou(import("./page/replay")),
+    puzzles: () => aboutYou(import("./page/puzzles")),
     online: () => import("./page/online/lobby"),
     room: () => import("./page/rooms/page"),
-    statistics: () => import("./page/statistics"),
+    statistics: () => aboutYou(import("./page/statistics")),
+    duplicate: async () => (await Promise.all([import("./page/duplicate"), speakDuplicate()]))[0],
     today: async () => (await Promise.all([import("./page/today"), speakEnd()]))[0],
 };
 /** Pages of a game. */
 const played = new Set(["play", "guide", "game", "table"]);
+const isPlayed = ({ page, of }: Address): boolean => played.has(page) || (page === "puzzles" && of !== "");
 const lazyPage = new Store<(() => JSX.Element) | undefined>(undefined);
 
 function App(): JSX.Element {
-    const { page } = useStore(address);
+    const to = useStore(address);
     const Page = useStore(lazyPage);
     useStore(texts);
     useEffect(() => {
@@ -47,7 +53,7 @@ function App(): JSX.Element {
     }, []);
     return (
         <>
-            {page === "" ? <First /> : played.has(page) ? <Play /> : Page ? <Page /> : <main />}
+            {to.page === "" ? <First /> : isPlayed(to) ? <Play /> : Page ? <Page /> : <main />}
             <Questions />
             <Notices />
         </>
@@ -89,6 +95,7 @@ async function open(to: Address): Promise<void> {
     if (to.page === "play") await (kept ? openKept(kept) : openAddress(to));
     else if (to.page === "game") await openKept(to.of, to.query.has("here"));
     else if (to.page === "table") await openTable(to);
+    else if (isPlayed(to) && to.page === "puzzles") await openPuzzle(to);
     else if (to.page === "guide")
         await openGuide(to.of, Number(to.query.get("scene") ?? 0), to.query.get("pace") === "0");
     else {

@@ -16,6 +16,9 @@ const pages = [
     "#/print/sequence",
     "#/learn",
     "#/learn/7ate9",
+    "#/puzzles",
+    "#/puzzles/7ate9",
+    "#/puzzles/rumi7",
     "#/replay",
     "#/statistics",
     "#/statistics/sums",
@@ -100,6 +103,23 @@ test("axe finds nothing in rooms: light, dark", async () => {
     await opensRoom(other, "evening", "Night");
     await clean(other, "an evening");
     await allLeave([host, ...guests, other]);
+});
+
+test("axe finds nothing in rules whose drawings have not come yet", async () => {
+    const anna = await person({ colorScheme: "dark", bypassCSP: true });
+    const page = await anna.tab("#/rules/punto");
+    await page.locator("figure.example").first().waitFor();
+    let come;
+    const may = new Promise((done) => {
+        come = done;
+    });
+    await page.route("**/*.js", (route) => may.then(() => route.continue()));
+    await visit(page, "#/rules/sequence");
+    await page.locator("pre.example").first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    come();
+    await page.locator("figure.example").first().waitFor();
+    await anna.leave();
 });
 
 test("axe would find something", async () => {

@@ -12,7 +12,7 @@ const executablePath = ["chromium-headless-shell", "chromium", "chromium-browser
     .flatMap((name) => (process.env.PATH ?? "").split(delimiter).map((at) => join(at, name)))
     .find(existsSync);
 
-const MET = { punto: true, "7ate9": true, sequence: true, rumi7: true };
+const MET = { punto: true, "7ate9": true, sequence: true, rumi7: true, hint: true };
 
 let server, browser;
 /** What the server sends in place of files. */

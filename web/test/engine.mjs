@@ -1,14 +1,28 @@
 // The C side without a browser: a match here.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { packed } from "../tools/catalogue.mjs";
 import { gameFolders, listOfTables } from "../tools/games.mjs";
 import { toHtml } from "../tools/markdown.mjs";
 import { main, test } from "./harness.mjs";
-import { both, catalogue, close, games, instance, made, module, root, sooner } from "./module.mjs";
-import { plays, timeless, verifies } from "./native.mjs";
+import {
+    both,
+    catalogue,
+    close,
+    figuresBytes,
+    figuresSide,
+    games,
+    instance,
+    made,
+    module,
+    root,
+    sooner,
+} from "./module.mjs";
+import { plays, spil, timeless, verifies } from "./native.mjs";
 
 /** Plays to the end; `choose` picks a move. All journal lines and sentences. */
 function playOut({ page, worker }, news, choose = (moves, i) => moves[(i * 7) % moves.length]) {
@@ -207,10 +221,6 @@ test("bad calls are refused in one sentence, and the next call works", () => {
         ["replay_at", { step: 0, seat: 0 }],
         ["facts", { text: "rubbish", day: 1 }],
         ["facts", {}],
-        ["practise", { game: "punto", sums: "", name: "", questions: 5, seed: "1" }],
-        ["practised", { number: 1, ms: 1 }],
-        ["practise", { game: "7ate9", sums: "", name: "", questions: 5, seed: "no" }],
-        ["statistics", { text: "rubbish" }],
         ["lend", { game: "punto" }],
         ["check", { game: "punto", seats: 99, options: {} }],
         ["check", { game: "punto", seats: 2, options: { rounds: "many" } }],
@@ -313,7 +323,16 @@ test("a packed catalogue: every text as gettext has it, and damaged ones are ref
 });
 
 test("practice, its record, its report", () => {
-    const page = instance(module);
+    const page = figuresSide();
+    for (const [name, args] of [
+        ["facts", { text: "rubbish", day: 1 }],
+        ["practise", { game: "punto", sums: "", name: "", questions: 5, seed: "1" }],
+        ["practised", { number: 1, ms: 1 }],
+        ["practise", { game: "7ate9", sums: "", name: "", questions: 5, seed: "no" }],
+    ]) {
+        const answer = page(name, args);
+        assert.ok(!answer.ok && answer.code && answer.say.length > 3, `${name}: ${JSON.stringify(answer)}`);
+    }
     assert.ok(page("facts", { text: "", day: 20000 }).ok);
     let q = page("practise", { game: "7ate9", sums: "", name: "Anna", questions: 4, seed: "1" });
     let lines = "spil facts 3\n";
@@ -324,16 +343,64 @@ test("practice, its record, its report", () => {
     }
     assert.match(q.result, /0 of 4/);
     assert.equal(lines.split("\n").filter((l) => l.startsWith("missed ")).length, 4);
-    const other = instance(module);
+    const other = figuresSide();
     assert.ok(other("facts", { text: lines, day: 20000 }).ok);
     const [report] = other("report", {}).reports;
     assert.equal(report.name, "Anna");
     assert.ok(report.sums.length > 0 && report.sums.every((s) => s.missed > 0));
     assert.ok(other("facts", { text: other("facts_text", {}).text, day: 20000 }).ok);
+    const whole = readFileSync(join(made, "locale/is/LC_MESSAGES/spil.mo"));
+    assert.ok(other("language", {}, packed(whole, figuresBytes)).ok);
+    assert.match(other("practised", { number: 1, ms: 1 }).say, /lagt fyrir/);
+});
+
+test("figures are those of the native program", () => {
+    const figures = figuresSide();
+    const results =
+        'spil games 1\n1763200000 punto 0000000000000001\t0 won person =A"\t1 lost bot level3\n' +
+        '1763300000 rumi7 0000000000000002\t0 lost person =A"\t1 won bot level1\tstages 1101111 0111011\n' +
+        "1763400000 rumi7 0000000000000003\t0 won person \t1 lost bot level1\tstages --1---- --0----\n";
+    const all = figures("figures", { results }).figures;
+    assert.deepEqual(
+        all.map(({ person, game, played, won }) => [person, game, played, won]),
+        [
+            ['=A"', "punto", 1, 1],
+            ["", "rumi7", 1, 1],
+            ['=A"', "rumi7", 1, 0],
+        ],
+    );
+    assert.deepEqual(all[0].levels, [{ level: 3, played: 1, won: 1, low: 21, high: 100 }]);
+    assert.deepEqual(
+        all[2].stages.map(({ won }) => won),
+        [1, 1, 0, 1, 1, 1, 1],
+    );
+    assert.deepEqual(all[1].stages[0], { played: 0, won: 0 });
+    const home = mkdtempSync(join(tmpdir(), "spil-"));
+    mkdirSync(join(home, "spil"));
+    writeFileSync(join(home, "spil/games"), results);
+    const env = { ...process.env, XDG_DATA_HOME: home };
+    assert.equal(
+        figures("figures_csv", { results }).text,
+        execFileSync(spil, ["stats", "--csv"], { encoding: "utf8", env }),
+    );
+    rmSync(home, { recursive: true });
+    assert.deepEqual(figures("figures", { results: "" }).figures, []);
+    assert.equal(figures("figures", { results: "my diary\n" }).code, "bad_record");
+
+    const facts =
+        "spil facts 3\ntotal 2026-11-16 7ate9 9+2 1 1 0 1000 1 9000 5000 2026-11-16 Anna\n" +
+        "total 2026-11-16 7ate9 8+2 3 3 0 3000 111 1000 5000 2026-11-16 Anna\n";
+    assert.ok(figures("facts", { text: facts, day: 20774 }).ok); // 2026-11-17
+    const [sums] = figures("speeds", {}).sums;
+    assert.deepEqual(sums.kinds, [{ kind: "+ 2", found: 4, missed: 0, ms: 2500 }]);
+    assert.deepEqual(sums.due, [1, 0, 0, 0, 0, 0, 0]);
+    assert.equal(figures("facts", { text: "my diary\n", day: 1 }).code, "bad_record");
+    assert.equal(figures("speeds", {}).sums.length, 1);
 });
 
 test("statistics add lines up", () => {
-    const page = instance(module);
+    const page = figuresSide();
+    assert.equal(page("statistics", { text: "rubbish" }).code, "bad_record");
     const text =
         "spil games 1\n5 punto 00c0ffee00000005\t0 won person Anna\t1 lost bot level3\n6 punto 00c0ffee00000006\t0 lost person Anna\t1 won bot level3\n";
     const { rows, ladders } = page("statistics", { text });

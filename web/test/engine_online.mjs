@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { main, test } from "./harness.mjs";
-import { both, catalogue, close, games, instance, module, root, sooner } from "./module.mjs";
+import { both, catalogue, close, figuresSide, games, instance, module, root, sooner } from "./module.mjs";
 
 /** What a server's table also has of a picture. */
 function common({ timed, steps_played, can_redo, left_ms, seed, guide, ...picture }) {
@@ -328,7 +328,7 @@ test("a finished game is a line of the statistics, for all who played it", () =>
     );
     const { line } = page("online_ended", { record, when: 5 });
     assert.match(line, /^5 punto [0-9a-f]{16}\t0 (won|lost) person Anna\t1 (won|lost) bot level3\n$/);
-    const [row] = page("statistics", { text: `spil games 1\n${line}` }).rows;
+    const [row] = figuresSide()("statistics", { text: `spil games 1\n${line}` }).rows;
     assert.deepEqual([row.person, row.won, row.against], ["Anna", winner === 0 ? 1 : 0, ["level 3"]]);
     assert.equal(page("online_ended", { record: record.replace(/^result .*\n/m, ""), when: 5 }).ok, false);
     assert.equal(page("online_ended", { record: "spil 1\n", when: 5 }).ok, false);

@@ -147,7 +147,7 @@ async function hostDies({ amma, afi, kari, jon }) {
     await afi.button("room_be_host").waitFor();
     await looked(afi, "evening-heir");
     await afi.press("room_be_host");
-    await afi.page.locator(".way").waitFor();
+    await afi.page.locator(".entrance").waitFor();
     assert.equal(await jon.button("room_be_host").count(), 0);
 }
 
@@ -159,7 +159,7 @@ async function comesByKey(name, key) {
     await one.page.locator(".come .entry").fill(name);
     await one.press("room_come_in");
     await one.press("be_name", { name: `${name} B` });
-    await one.page.locator(".way").waitFor();
+    await one.page.locator(".entrance").waitFor();
     return one;
 }
 

@@ -54,6 +54,7 @@ const foreign = [
     /\b(type|Enter|skrifaðu|skriv inn)\b/i,
     /mindist|naturals|next_turn/,
     /column|minus \d/,
+    /\d ?- ?\d/, // a hyphen for a minus
 ];
 function native(text, where) {
     for (const word of foreign) assert.doesNotMatch(text, word, where);
@@ -67,6 +68,7 @@ test("words that belong to terminals are told apart", () => {
         "You can lay it now; type: lay",
         "Norður leggur",
         "Velg dálk 2",
+        "What is 5-2?",
     ];
     for (const text of bad) assert.throws(() => native(text), text);
     for (const text of ["Your turn. Place the red 8.", "8±3 takes 5, and 8 + 3 is 11.", "10♦, 5 − 2 = 3"]) native(text);
@@ -91,6 +93,18 @@ const isCut = (page, selector) =>
                 over || box.top < 0 || box.left < 0 || box.right > innerWidth + 0.5 || box.bottom > innerHeight + 0.5
             );
         }),
+    );
+/** How many of these the words of an element lie on. */
+const liesOn = (page, words, others) =>
+    page.evaluate(
+        ([words, others]) => {
+            const own = document.querySelector(words).getBoundingClientRect();
+            return [...document.querySelectorAll(others)].filter((one) => {
+                const { left, right, top, bottom } = one.getBoundingClientRect();
+                return own.left < right && left < own.right && own.top < bottom && top < own.bottom;
+            }).length;
+        },
+        [words, others],
     );
 const boxes = async (page, ...selectors) => {
     for (const selector of selectors) await page.locator(selector).first().waitFor({ state: "attached" });
@@ -357,7 +371,7 @@ test("the field for moves: by M and from the menu, with an example, and the sent
     await page.keyboard.press("Escape");
     await page.locator("#move").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Menu" }).tap();
-    await page.getByRole("button", { name: "Type a move" }).tap();
+    await page.getByRole("button", { name: "Write a move" }).tap();
     await page.locator("#move:focus").waitFor();
     await page.reload();
     await ready(page);
@@ -460,10 +474,99 @@ test("back closes what is open before it leaves a game, and nothing asks by the 
     await page.waitForFunction(() => window.spil.record().includes("resign"));
     await page.locator("dialog").waitFor({ state: "detached" });
     await page.evaluate(() => window.stepped.then(() => undefined)); // the page has taken its own step back
-    await page.getByRole("heading", { name: /wins$/ }).waitFor(); // against bots alone it is over
+    await page.getByRole("heading", { name: "You have resigned" }).waitFor(); // against bots alone it is over
     await page.goBack();
     await page.locator(".games").waitFor();
     assert.deepEqual(asked, []);
+    await anna.leave();
+});
+
+test("rules are drawn, without notation, and their chapters are one tap away", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab();
+    for (const game of games)
+        for (const lang of langs) {
+            await visit(page, `#/rules/${game}?lang=${lang}`);
+            await page.locator(".text .example svg").first().waitFor();
+            const left = await page.evaluate(() => {
+                const drawn = [...document.querySelectorAll(".text figure.example")];
+                for (const one of document.querySelectorAll(".unseen")) one.hidden = true;
+                return {
+                    letters: document.querySelectorAll(".text pre:not(.unseen)").length,
+                    empty: drawn.filter((one) => !one.querySelector(".c")).length,
+                    text: document.querySelector(".text").innerText,
+                };
+            });
+            assert.deepEqual([left.letters, left.empty], [0, 0], `${game}, ${lang}`);
+            native(left.text, `${game}, ${lang}`);
+            const chapter = page.locator(".contents button").last();
+            const name = await chapter.innerText();
+            await chapter.tap();
+            await page.waitForFunction((it) => {
+                const at = [...document.querySelectorAll(".text h3")].find((h) => h.textContent === it);
+                const { top, bottom } = at.getBoundingClientRect();
+                return top >= 0 && bottom <= innerHeight;
+            }, name);
+            await visit(page, "#/learn");
+        }
+    await anna.leave();
+});
+
+test("on a phone's side rings are whole, and two games that wait leave the links in sight", async () => {
+    const anna = await person(phone(all[4]));
+    const page = await anna.tab("#/guide/7ate9?lang=is");
+    await page.locator(".draw").waitFor();
+    const cut = () =>
+        page.evaluate(() => {
+            const foot = document.querySelector(".foot").getBoundingClientRect();
+            const draw = document.querySelector(".draw").getBoundingClientRect();
+            return draw.bottom + 6 > foot.bottom || foot.bottom > innerHeight;
+        });
+    assert.equal(await cut(), false);
+    await page.evaluate(() => document.querySelector(".foot").style.setProperty("padding-bottom", "0"));
+    assert.equal(await cut(), true, "a ring that is cut is seen");
+    await visit(page, play("punto", "is"));
+    await myTurn(page);
+    await visit(page, "#/");
+    await page.locator(".going .go").waitFor();
+    const inSight = () =>
+        page.evaluate(() => document.querySelector(".links").getBoundingClientRect().bottom <= innerHeight);
+    await page.evaluate(() => document.querySelector(".going").append(document.querySelector(".go").cloneNode(true)));
+    assert.equal(await inSight(), true);
+    await page.evaluate(() => document.querySelector(".going").style.setProperty("grid-auto-flow", "row"));
+    assert.equal(await inSight(), false, "links below the window are seen");
+    await anna.leave();
+});
+
+test("who resigns at once is told so, in each language, without figures and without a curve", async () => {
+    const anna = await person(phone(all[4]));
+    const said = { en: /^Level 1 wins\.$/, is: /^Styrkur 1 vinnur\.$/, nb: /^Nivå 1 vant\.$/ };
+    const heads = { en: "You have resigned", is: "Þú hefur gefist upp", nb: "Du har gitt opp" };
+    for (const lang of langs) {
+        const page = await anna.tab(play("punto", lang));
+        await act(page);
+        await myTurn(page);
+        await page.locator(".bar .ib").last().click();
+        await page.locator("dialog .act", { hasText: { en: "Resign", is: "Gefast upp", nb: "Gi opp" }[lang] }).click();
+        await page.locator(".sure").click();
+        await page.locator(".ser").waitFor();
+        assert.equal(await page.locator(".res h2").textContent(), heads[lang]);
+        assert.match(await page.locator(".res p").first().textContent(), said[lang]);
+        assert.equal(await page.locator(".curve, .score").count(), 0);
+        await page.close();
+    }
+    // two who share a screen: the name of the one who has
+    const page = await anna.tab("#/play/punto?seats=me,me&names=Anna,Bo&seed=42&pace=0&lang=en");
+    await page.evaluate(async () => {
+        await window.spil.show();
+        await window.spil.do(window.spil.moves()[0]);
+        await window.spil.show();
+    });
+    await page.locator(".bar .ib").last().click();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator(".sure").click();
+    await page.locator(".res").waitFor();
+    assert.match(await page.locator(".res").textContent(), /^(Anna wins.*Resigned: Bo|Bo wins.*Resigned: Anna)\./);
     await anna.leave();
 });
 
@@ -558,6 +661,28 @@ for (const game of ["punto", "sequence"])
             await anna.leave();
         });
 
+/** A finger that drags what is held to where `to` says, and its let go: `touch.end()`. */
+async function fingerOf(anna, page) {
+    const device = await anna.context.newCDPSession(page);
+    const touch = (type, ...touchPoints) => device.send("Input.dispatchTouchEvent", { type, touchPoints });
+    return {
+        async drag(from, to) {
+            await touch("touchStart", from);
+            for (const part of [0.3, 0.6, 1])
+                await touch("touchMove", {
+                    x: from.x + (to.x - from.x) * part,
+                    y: from.y + (to.y - from.y) * part,
+                });
+        },
+        end: () => touch("touchEnd"),
+    };
+}
+const middleOf = async (page, what) => {
+    const { x, y, width, height } = await page.locator(what).first().boundingBox();
+    return { x: x + width / 2, y: y + height / 2, width };
+};
+const HELD_BELOW = 56; // px: a finger below the card that it drags
+
 test("Punto: a dragged card is as small as a cell, and falls where it is seen to", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab(play("punto", "en"));
@@ -566,41 +691,131 @@ test("Punto: a dragged card is as small as a cell, and falls where it is seen to
         await act(page, i % 2 ? -1 : 0);
     }
     await myTurn(page);
-    const finger = await anna.context.newCDPSession(page);
-    const touch = (type, ...touchPoints) => finger.send("Input.dispatchTouchEvent", { type, touchPoints });
-    const middle = async (what) => {
-        const { x, y, width, height } = await page.locator(what).first().boundingBox();
-        return { x: x + width / 2, y: y + height / 2, width };
+    const finger = await fingerOf(anna, page);
+    const dragTo = async (what, marked) => {
+        const from = await middleOf(page, ".mine");
+        const to = await middleOf(page, what);
+        await finger.drag({ x: from.x - 20, y: from.y + 20 }, { x: to.x, y: to.y + HELD_BELOW });
+        await page.locator(".dragged").waitFor();
+        if (marked) await page.locator(`${what}.aimed`).waitFor();
+        await settles(async () => {
+            const card = await middleOf(page, ".dragged");
+            assert.ok(Math.hypot(card.x - to.x, card.y - to.y) < 8, "the card lies over what is meant");
+            assert.ok(card.width < to.width * 1.1, `${card.width} px, where a cell has ${to.width}`);
+        });
+        await finger.end();
     };
-    const dragTo = async (what) => {
-        const from = await middle(".mine");
-        const to = await middle(what);
-        await touch("touchStart", { x: from.x - 20, y: from.y + 20 });
-        for (const part of [0.3, 0.6, 1])
-            await touch("touchMove", {
-                x: from.x - 20 + (to.x - from.x + 20) * part,
-                y: from.y + 20 + (to.y + 56 - from.y - 20) * part, // it is held below the card
-            });
-        await page.locator(`${what}.aimed`).waitFor();
-        const card = await middle(".dragged");
-        assert.ok(Math.hypot(card.x - to.x, card.y - to.y) < 8, "the card lies over what is marked");
-        assert.ok(card.width < to.width * 1.1, `${card.width} px, where a cell has ${to.width}`);
-        await touch("touchEnd");
-    };
-    const other = page.locator(".board [data-at]");
-    for (let i = 0; i < 12 && (await other.count()) === 0; i++) {
+    // a card that cannot be covered, with no place under the finger below it
+    const covered = () =>
+        page.locator(".board [data-at]").evaluateAll(
+            (those, below) =>
+                those.find((one) => {
+                    const { left, top, width, height } = one.getBoundingClientRect();
+                    const under = document.elementFromPoint(left + width / 2, top + height / 2 + below);
+                    return !under?.closest("[data-move]");
+                })?.dataset.at,
+            HELD_BELOW,
+        );
+    for (let i = 0; i < 12 && !(await covered()); i++) {
         await act(page, -1);
         await myTurn(page);
     }
-    const at = await other.first().getAttribute("data-at");
+    const at = await covered();
     const steps = await page.evaluate(() => window.spil.record());
-    await dragTo(`.board [data-at="${at}"]`);
+    await dragTo(`.board [data-at="${at}"]`, false);
     await page.waitForFunction(() => /cannot cover/.test(document.querySelector(".now").innerText));
     assert.equal(await page.evaluate(() => window.spil.record()), steps, "it has come back");
     const move = await page.evaluate(() => window.spil.moves().at(-1));
-    await dragTo(`.board [data-move="${move}"]`);
+    await dragTo(`.board [data-move="${move}"]`, true);
     await page.waitForFunction((what) => window.spil.record().includes(what), move);
     await anna.leave();
+});
+
+for (const [where, below] of [
+    ["the card", HELD_BELOW],
+    ["the finger", 0],
+    ["the finger, a little beside it,", -30],
+])
+    test(`Punto: the only place takes a card when ${where} is on it`, async () => {
+        const anna = await person(phone(all[0]));
+        const page = await anna.tab(play("punto", "en"));
+        await myTurn(page);
+        const finger = await fingerOf(anna, page);
+        const to = await middleOf(page, ".board .legal");
+        await finger.drag(await middleOf(page, ".mine"), { x: to.x, y: to.y + below });
+        await page.locator(".board .legal.aimed").waitFor();
+        await finger.end();
+        await page.waitForFunction(() => window.spil.view().board.length > 0);
+        await anna.leave();
+    });
+
+const held = {
+    punto: ".mine",
+    "7ate9": ".hand [data-card]",
+    sequence: ".hand [data-card]",
+    rumi7: ".hand [data-card]",
+};
+for (const game of games)
+    test(`${game}: a card that is dropped where nothing takes it goes back and says so`, async () => {
+        const anna = await person(phone(all[0]));
+        await noticeShakes(anna);
+        const page = await anna.tab(play(game, "en"));
+        await myTurn(page);
+        if (game === "7ate9" || game === "rumi7") await act(page); // draws
+        await page.locator(held[game]).first().waitFor();
+        const finger = await fingerOf(anna, page);
+        const record = await page.evaluate(() => window.spil.record());
+        const from = await middleOf(page, held[game]);
+        // a slip of the finger: it is put back where it was, and nothing need be said
+        await finger.drag(from, { x: from.x + 12, y: from.y });
+        await page.locator(".dragged").waitFor();
+        await finger.end();
+        await page.locator(".dragged").waitFor({ state: "detached" });
+        assert.ok(!(await page.evaluate(() => window.hasShaken)));
+        await finger.drag(from, { x: 180, y: 6 });
+        await page.locator(".dragged").waitFor();
+        await page.locator(".aimed").waitFor({ state: "detached" });
+        await finger.end();
+        await page.waitForFunction(() => window.hasShaken);
+        await page.waitForFunction(() => /^This card does not go there/.test(document.querySelector(".now").innerText));
+        assert.equal(await page.evaluate(() => window.spil.record()), record);
+        await anna.leave();
+    });
+
+test("a tap on a seat tells what its signs and numbers mean", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/");
+    const told = {
+        punto: /cards left\.$/,
+        "7ate9": /\d+ cards left, \d+ of them in hand\.$/,
+        sequence: /chips/,
+        rumi7: /cards/,
+    };
+    for (const game of games) {
+        await visit(page, play(game, "en"));
+        await myTurn(page);
+        await page.locator(".seat").nth(1).tap();
+        await page.waitForFunction(() => /^Level 1: /.test(document.querySelector(".now").innerText));
+        assert.match(await page.locator(".now").innerText(), told[game]);
+    }
+    await anna.leave();
+});
+
+test("7 ATE 9: when no more cards come, the holes close once, and the last cards are large", async () => {
+    const { outputFiles } = await build({
+        entryPoints: [fileURLToPath(new URL("../../games/7ate9/page/slots.ts", import.meta.url))],
+        format: "esm",
+        write: false,
+    });
+    const { arrange } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+    const twelve = [..."abcdefghijkl"];
+    const before = arrange([], twelve);
+    const few = ["a", "l"];
+    assert.equal(arrange(before, few).length, 12, "with cards to draw none moves");
+    assert.equal(arrange(before, twelve.slice(2), true).length, 12, "ten are not yet large");
+    const last = arrange(before, twelve.slice(3), true);
+    assert.deepEqual(last, twelve.slice(3));
+    assert.deepEqual(arrange(last, [...last.slice(0, 3), ...last.slice(4)], true)[3], null, "then none moves again");
 });
 
 test("Punto: a board that can grow no more is in the middle", async () => {
@@ -763,6 +978,30 @@ for (const size of [all[0], all[4]])
         }
         await anna.leave();
     });
+
+test("on a slow line there is a sign at once, and a link's preview names the games and nobody", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.context.newPage();
+    let arrive;
+    const slow = new Promise((done) => (arrive = done));
+    await page.route(/\.js$/, async (route) => slow.then(() => route.continue()));
+    await page.goto(`${base}?t=abc`, { waitUntil: "commit" });
+    await page.locator("#splash").waitFor();
+    assert.equal(await isCut(page, "#splash"), false);
+    const about = await page
+        .locator('meta[property^="og:"]')
+        .evaluateAll((all) => Object.fromEntries(all.map((one) => [one.getAttribute("property"), one.content])));
+    assert.deepEqual(about, {
+        "og:type": "website",
+        "og:site_name": "Spil",
+        "og:title": "Spil",
+        "og:description": "Four number card games, alone or with others",
+    });
+    arrive();
+    await ready(page);
+    await page.locator("#splash").waitFor({ state: "detached" });
+    await anna.context.close();
+});
 
 test("the first page needs no scrolling, upright or on its side", async () => {
     for (const [width, height] of [all[0], all[4], [667, 375]])
@@ -985,6 +1224,15 @@ test("a wrong card: with help one hears what fits, without only that it does not
         cell.click();
     });
     await page.waitForFunction(() => window.marked === window.tapped);
+    const reason = /^Not quite: the number there is (\d+), and that is not (\d+)\s([+−])\s(\d+)\.$/;
+    await settles(async () => assert.match(await now.innerText(), reason));
+    const [, there, a, sign, b] = reason.exec(await now.innerText());
+    const tapped = await page.evaluate(() => document.querySelector(`[data-cell="${window.tapped}"]`).innerText);
+    assert.equal(tapped, there);
+    assert.notEqual(Number(there), sign === "+" ? Number(a) + Number(b) : Number(a) - Number(b));
+    await page.evaluate(() => document.querySelector(`[data-cell="${window.tapped}"]`).click());
+    // the second time it is told
+    await settles(async () => assert.match(await now.innerText(), /^Not quite: \d+\s[+−]\s\d+\s=\s\d+\.$/));
     await anna.leave();
 });
 
@@ -993,7 +1241,7 @@ test("a question mark says which keys there are", async () => {
     const page = await anna.tab(play("punto", "en"));
     await myTurn(page);
     await page.keyboard.press("?");
-    await page.locator(".now", { hasText: "H hint, U undo, M type a move" }).waitFor();
+    await page.locator(".now", { hasText: "H hint, U undo, M write a move" }).waitFor();
     await anna.leave();
 });
 
@@ -1057,6 +1305,15 @@ test("a win has its feast, a loss has none, and without motion it hangs still", 
             .evaluate((b) => getComputedStyle(b).opacity),
         "0",
     );
+    // Who has looked at the game once more finds what hangs, and no scraps again.
+    await won.page.locator(".more2 a").first().tap();
+    await won.page.locator(".reel").waitFor();
+    await won.page.goBack();
+    await won.page.locator(".go-on .main").or(won.page.locator(".endp")).first().waitFor();
+    if (await won.page.locator(".go-on .main").count()) await won.page.locator(".go-on .main").tap();
+    await won.page.locator(".endp").waitFor();
+    assert.ok((await feast(won.page)) > 5);
+    assert.equal(await moving(won.page), 0);
     await won.leave();
     const still = await over("me,me", "&pace=0");
     assert.ok((await feast(still.page)) > 5);
@@ -1181,7 +1438,17 @@ test("7 ATE 9: the pace has seconds from nothing up, and a slow sum is looked at
     assert.match(await page.locator(".verdict dd").first().innerText(), /^\d+ [+−] \d+ = −?\d+( → \d+)?$/);
     assert.match(await page.locator(".verdict dd").nth(1).innerText(), /^[1-9]\d*\.\d s$/);
     await page.locator(".rev .bar button").tap();
-    assert.match(await page.locator(".curve svg text").first().textContent(), /^0(\.0)? s$/);
+    const [top, half] = (await page.locator(".curve svg text:not(.m)").allTextContents()).map(parseFloat);
+    assert.ok(top > half && half > 0, `${top} s above ${half} s: slower is higher`);
+    const lanes = await page
+        .locator(".lanes li")
+        .evaluateAll((all) =>
+            all.map((one) => [
+                Number(one.querySelector("b").innerText),
+                Number(one.querySelector(".lane").style.getPropertyValue("--done")),
+            ]),
+        );
+    for (const [left, done] of lanes) assert.ok(Math.abs(done - left / 36) < 0.01, `${left} cards, a bar of ${done}`);
     await anna.leave();
 });
 
@@ -1293,7 +1560,7 @@ test("a race's review: back leads to the result, every card that fits is marked,
             top: document.querySelector(".alone").getAttribute("aria-label"),
             hand: [...document.querySelectorAll(".hand9 .nc")].map((card) => ({
                 n: parseInt(card.ariaLabel, 10),
-                marked: card.querySelector(".tg") !== null,
+                marked: card.matches(".you2, .also"),
             })),
         }));
         const [number, step] = top.match(/\d+/g).map(Number);
@@ -1442,6 +1709,38 @@ test("how one does: levels, sums and replays are tabs, and a replay speaks as th
     await anna.leave();
 });
 
+test("a replay has board and hand whole above its controls, on phones and on their sides", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab();
+    const under = () =>
+        page.evaluate(() => {
+            const reel = document.querySelector(".reel").getBoundingClientRect();
+            const low = (one) => {
+                const { bottom, right, left } = one.getBoundingClientRect();
+                const beside = right <= reel.left || left >= reel.right || reel.bottom < innerHeight / 2;
+                return bottom > (beside ? innerHeight : reel.top) + 0.5;
+            };
+            return [...document.querySelectorAll(".film :is(.board, .dock button)")]
+                .filter(low)
+                .map((e) => e.className);
+        });
+    for (const game of games) {
+        await visit(page, `#/play/${game}?seats=me,level1&seed=42&pace=0${game === "rumi7" ? "&last_round=1" : ""}`);
+        await playOut(page);
+        await page.locator(".more2 a").first().click();
+        await page.locator(".film").waitFor();
+        await page.locator(".reel input").fill("9");
+        for (const [width, height] of [all[0], all[1], all[4]]) {
+            await page.setViewportSize({ width, height });
+            assert.deepEqual(await under(), [], `${game} at ${width} × ${height}`);
+        }
+        await page.setViewportSize({ width: 360, height: 400 });
+        assert.notDeepEqual(await under(), [], `${game}: what lies under them is seen`);
+        await page.setViewportSize({ width: 360, height: 640 });
+    }
+    await anna.leave();
+});
+
 test("Rumi 7: piles, sentence and buttons stay where they are while melds grow", async () => {
     const anna = await person(phone(all[1]));
     const page = await anna.tab(play("rumi7", "is", "me,level1,level1,level1"));
@@ -1505,7 +1804,9 @@ test("Rumi 7: the guide has all melds in sight, and a hint is whole", async () =
             await page.locator(".hand .pc").first().waitFor(); // what draws it hears keys
             await page.keyboard.press("h");
             await page.locator(".said").waitFor({ state: "attached" });
-            assert.equal(await isCut(page, ".now"), false, await page.locator(".now").innerText());
+            const said = await page.locator(".now").innerText();
+            assert.equal(await isCut(page, ".now"), false, said);
+            assert.equal(await liesOn(page, ".now b", ".dock button, .piles .pc"), 0, said);
             await act(page, -1);
         }
     }
@@ -1516,7 +1817,7 @@ test("Rumi 7: what belongs together is found, whole parts and jokers too", async
     const file = fileURLToPath(new URL("../../games/rumi7/page/brackets.ts", import.meta.url));
     const { outputFiles } = await build({ ...bundle, entryPoints: [file], write: false });
     const code = Buffer.from(outputFiles[0].contents).toString("base64");
-    const { bracketsOf, together } = await import(`data:text/javascript;base64,${code}`);
+    const { bracketsOf, bracketsWith, together } = await import(`data:text/javascript;base64,${code}`);
     const found = (hand, ...parts) =>
         bracketsOf(hand.split(" "), parts).map(({ kind, cards, of }) => `${kind} ${cards.join(" ")}/${of}`);
     assert.deepEqual(found("7S 7H 7C 9D 9S KH 2D", "set", "set"), ["set 7S 7H 7C/3", "set 9D 9S/3"]);
@@ -1527,6 +1828,15 @@ test("Rumi 7: what belongs together is found, whole parts and jokers too", async
     assert.deepEqual(found("QH 2H 4D 5D", "run"), ["run 4D 5D/4"], "side by side before a gap");
     assert.deepEqual(found("9S 9C 4D 5D X", "set", "run"), ["set 9S 9C/3", "run 4D 5D X/4"], "jokers go to runs");
     assert.deepEqual(found("4H 4H X X", "set", "set"), ["set 4H 4H X/3"], "never more jokers than other cards");
+    const offered = (offer, hand, ...parts) =>
+        bracketsWith(offer, hand.split(" "), parts).map(({ cards, of }) => `${cards.join(" ")}/${of}`);
+    const tens = "AS AD 9S 9D 9C TS TC 7S";
+    assert.deepEqual(
+        offered("TD", tens, "set", "set"),
+        ["9S 9D 9C/3", "TS TC/3"],
+        "those that the open card completes",
+    );
+    assert.deepEqual(offered("2H", tens, "set", "set"), ["AS AD/3", "9S 9D 9C/3"], "one of no use changes nothing");
     const hand = "2S AC 7S KD 7H".split(" ");
     assert.deepEqual(together(hand, bracketsOf(hand, ["set"])), "7S 7H AC KD 2S".split(" "));
 });
@@ -1596,6 +1906,70 @@ for (const size of process.env.SPIL_WEB_ALL ? all : [all[0], all[4], all[6]])
         await anna.leave();
     });
 
+test("Rumi 7: a tap that can do nothing shakes, and says why", async () => {
+    const anna = await person(phone(all[0]));
+    await noticeShakes(anna);
+    const page = await anna.tab("#/play/rumi7?seats=me,level1&seed=16&pace=0&lang=en");
+    const own = page.locator(".own");
+    const answered = async (thing, why) => {
+        await page.evaluate(() => (window.hasShaken = false));
+        await thing.tap();
+        await page.waitForFunction(() => window.hasShaken);
+        await page.locator(".said", { hasText: why }).waitFor({ state: "attached" });
+    };
+    await page.waitForFunction(() => window.spil.moves().includes("stock"));
+    await answered(own.first(), /^Your turn\. First draw/);
+    await page.evaluate(() => window.spil.do("take"));
+    await page.locator(".dock .row .act", { hasText: "Lay down" }).waitFor();
+    await answered(own.last(), "The whole contract is laid at once. You can lay it down now.");
+    await page.locator(".dock .row .act", { hasText: "Lay down" }).tap();
+    await page.waitForFunction(() => window.spil.view().laid[0]);
+    await page.locator(".hand [data-place]").first().tap();
+    await page.locator(".dock .row .act", { hasText: "Throw" }).waitFor();
+    await answered(
+        page.locator(".meld").first(),
+        /you laid your contract in this turn: you can build from your next turn on/i,
+    );
+    await anna.leave();
+});
+
+test("Rumi 7: an open card that brings the contract nearer is the main button", async () => {
+    const anna = await person(phone(all[0]));
+    for (const [seed, main] of [
+        [9, "Take A"],
+        [7, "Draw"],
+    ]) {
+        const page = await anna.tab(`#/play/rumi7?seats=me,level1&seed=${seed}&pace=0&lang=en`);
+        await page.locator(".dock .row .main", { hasText: main }).waitFor();
+        assert.equal(await page.locator(".piles .use").count(), main === "Draw" ? 0 : 1);
+        await page.close();
+    }
+    await anna.leave();
+});
+
+test("Rumi 7: in pieces nothing can be laid, and a hint stands beside no other card's button", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/play/rumi7?seats=me,level1&seed=1&pace=0&lang=en");
+    await myTurn(page);
+    await page.evaluate(() => window.spil.do("stock"));
+    await page.waitForFunction(() => window.spil.moves().some((move) => move.startsWith("discard")));
+    const ready = page.locator(".hand .ready");
+    await ready.nth(0).tap();
+    await page.locator(".hand .sel").waitFor();
+    assert.equal(await page.locator(".said").count(), 0);
+    await ready.nth(1).tap();
+    await page
+        .locator(".now", { hasText: /^The whole contract is laid at once\. \d+ cards? (is|are) missing\./ })
+        .waitFor();
+    await page.keyboard.press("h");
+    await page.locator(".hand .hinted").waitFor();
+    const card = await page.locator(".hand .hinted").getAttribute("aria-label");
+    await page.locator(".now", { hasText: `hrow away ${card}.` }).waitFor();
+    assert.equal(await page.locator(".dock .row .act").count(), 0);
+    assert.equal(await page.locator(".hand .sel").count(), 0);
+    await anna.leave();
+});
+
 test("Rumi 7: the picked card lies as a ghost in every meld that takes it", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/guide/rumi7?scene=1&lang=en");
@@ -1606,12 +1980,128 @@ test("Rumi 7: the picked card lies as a ghost in every meld that takes it", asyn
     const open = await page.locator(".meld.open").evaluateAll((melds) => melds.map((meld) => meld.dataset.meld));
     const takes = await page.evaluate(() => window.spil.moves().filter((move) => /^add:\d+:8D/.test(move)));
     assert.deepEqual(open, [...new Set(takes.map((move) => move.split(":")[1]))]);
-    assert.match(await page.locator(".coach .wrong, .now").first().innerText(), /^Melds that take this card: 1/);
+    assert.match(await page.locator(".coach .wrong, .now").first().innerText(), /^It fits on one meld: tap it/);
     const meld = await page.locator(".meld.open").boundingBox();
     await page.touchscreen.tap(meld.x + 8, meld.y + meld.height / 2); // anywhere on it
     await page.waitForFunction(() => window.spil.view().melds[1].cards.includes("8D"));
     assert.equal(await page.locator('.ghost[data-move="add:1:8D"]').count(), 0);
     await anna.leave();
+});
+
+test("colours change at once, also without motion", async () => {
+    const anna = await person({ ...phone(all[0]), reducedMotion: "reduce", colorScheme: "light", bypassCSP: true });
+    const page = await anna.tab("#/rules/punto");
+    await page.locator(".lesson figcaption").first().waitFor();
+    const uneven = () =>
+        page.evaluate(() => {
+            const colour = (one) => getComputedStyle(one).color;
+            document.documentElement.dataset.colours = "dark"; // as when a sheet of paper is left
+            const ink = document.body.appendChild(
+                Object.assign(document.createElement("i"), { style: "color:var(--ink)" }),
+            );
+            const found = [...document.querySelectorAll(".lesson figcaption, h1, .text p")].filter(
+                (one) => colour(one) !== colour(ink),
+            );
+            ink.remove();
+            document.documentElement.dataset.colours = "";
+            return found.length;
+        });
+    assert.equal(await uneven(), 0);
+    await page.addStyleTag({ content: "* { transition-duration: 1ms !important; }" });
+    assert.ok((await uneven()) > 0, "colours that lag behind are seen");
+    await anna.leave();
+});
+
+test("a review: tags leave Punto's numbers free, and what 7 ATE 9 shows lies apart", async () => {
+    const anna = await person({ ...phone(all[0]), bypassCSP: true });
+    const page = await anna.tab();
+    const overlaps = (one, other) =>
+        page.evaluate(
+            ([a, b]) => {
+                const boxes = (what) => [...document.querySelectorAll(what)].map((e) => e.getBoundingClientRect());
+                const meet = (p, q) =>
+                    p.left < q.right && q.left < p.right && p.top < q.bottom - 1 && q.top < p.bottom - 1;
+                return boxes(a).flatMap((p) => boxes(b).filter((q) => meet(p, q))).length;
+            },
+            [one, other],
+        );
+    await screens["punto, a review"].reach(page);
+    for (const [width, height] of [all[0], all[1], all[4], all[6]]) {
+        await page.setViewportSize({ width, height });
+        assert.ok((await page.locator(".tg").count()) > 0);
+        const side = await page.locator(".tg").evaluateAll((tags) => tags.map((e) => e.closest(".cell").offsetHeight));
+        assert.ok(Math.min(...side) >= 26, `cells of ${side} at ${width} × ${height}`);
+        assert.equal(await overlaps(".tg", ".cell:has(> .tg) .num"), 0, `${width} × ${height}`);
+    }
+    await page.addStyleTag({ content: ".of-punto .cell > .tg.tg { top: 40%; }" });
+    assert.ok((await overlaps(".tg", ".cell:has(> .tg) .num")) > 0, "a tag on a number is seen");
+    await visit(page, "#/?lang=is");
+    await screens["7ate9, a review"].reach(page);
+    for (const [width, height] of all) {
+        await page.setViewportSize({ width, height });
+        assert.equal(await overlaps(".way9", ".hand9 .nc"), 0, `${width} × ${height}`);
+        assert.equal(await overlaps(".nc.alone", ".way9, .hand9 .nc"), 0, `${width} × ${height}`);
+    }
+    assert.match(await page.locator(".verdict dd").nth(1).innerText(), /^\d+,\d s$/, "as Icelandic writes it");
+    await anna.leave();
+});
+
+test("Sequence: where a window is 180 wide, as at 200 % zoom, numbers are apart and the board is scrolled", async () => {
+    const anna = await person({ viewport: { width: 180, height: 320 }, hasTouch: true });
+    const page = await anna.tab(play("sequence", "en"));
+    await page.locator(".board .q").first().waitFor();
+    const least = () =>
+        page.evaluate(() => Math.min(...[...document.querySelectorAll(".board .q")].map((e) => e.offsetWidth)));
+    assert.ok((await least()) >= 26);
+    const last = page.locator(".board .q").nth(9);
+    await last.scrollIntoViewIfNeeded();
+    const box = await last.boundingBox();
+    assert.ok(box.x >= 0 && box.x + box.width <= 180, `the last column is reached: ${JSON.stringify(box)}`);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 180);
+    await anna.leave();
+});
+
+test("Rumi 7: a claim is a question with its price, and taking it is the main button", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab();
+    await screens["rumi7, a claim"].reach(page);
+    await page.locator(".now", { hasText: /leaves \S+\. Claim it\? It is free, but one card more/ }).waitFor();
+    assert.deepEqual(await page.locator(".dock .row .act").allInnerTexts(), ["Leave it", "Claim it"]);
+    assert.deepEqual(await page.locator(".dock .row .main").allInnerTexts(), ["Claim it"]);
+    await anna.leave();
+});
+
+test("Rumi 7: a hand is sorted when dealt, and a picked card lies on no button, pile or word", async () => {
+    for (const size of [all[0], all[1], all[4], all[6]]) {
+        const anna = await person(phone(size));
+        const page = await anna.tab(play("rumi7", "en", "me,level1,level1,level1"));
+        await myTurn(page);
+        await page.evaluate(() => window.spil.do("stock"));
+        await page.waitForFunction(() => window.spil.moves().some((move) => move.startsWith("discard")));
+        const held = page.locator(".hand [data-place]");
+        const ranks = (await held.evaluateAll((those) => those.map((one) => one.dataset.card[0]))).join("");
+        assert.ok(!/([^X])(?!\1).*\1/.test(ranks.replace(/(.)\1+/g, "$1")), `alike ones side by side: ${ranks}`);
+        const touched = () =>
+            page.evaluate(() => {
+                const [own] = [...document.querySelectorAll(".hand .sel")].map((one) => one.getBoundingClientRect());
+                const others = [...document.querySelectorAll(".dock .row .act, .piles .pc, .say .now")];
+                return others.filter((one) => {
+                    const { left, right, top, bottom } = one.getBoundingClientRect();
+                    return own.left < right - 1 && left < own.right - 1 && own.top < bottom - 1 && top < own.bottom - 1;
+                }).length;
+            });
+        for (let i = 0; i < (await held.count()); i++) {
+            await held.nth(i).tap();
+            await page.locator(".hand .sel").waitFor();
+            assert.equal(await touched(), 0, `card ${i} at ${size.join(" by ")}`);
+            await page.keyboard.press("Escape");
+        }
+        await held.first().tap();
+        await page.evaluate(() => document.querySelector(".hand .sel").style.setProperty("margin-top", "-99px"));
+        await page.evaluate(() => document.querySelector(".hand .sel").style.setProperty("width", "100vw"));
+        assert.ok((await touched()) > 0, "a card on something is seen");
+        await anna.leave();
+    }
 });
 
 await main(stop, start);

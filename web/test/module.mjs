@@ -23,6 +23,9 @@ export const { instance } = await import(pathToFileURL(bundled));
 
 export const wasm = readFileSync(join(made, "hosts/wasm/spil_page.wasm"));
 export const module = new WebAssembly.Module(wasm);
+/** Learning and statistics are a module of their own. */
+export const figuresBytes = readFileSync(join(made, "hosts/wasm/spil_figures.wasm"));
+export const figuresSide = () => instance(new WebAssembly.Module(figuresBytes));
 export const games = instance(module)("games", {}).games;
 
 /** Options by which a long game is over sooner; the matrix plays whole ones. */

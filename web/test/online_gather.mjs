@@ -145,6 +145,23 @@ test("a name that is taken is asked for again, with names that are free", async 
     await allLeave([anna, other]);
 });
 
+test("rules open over an invitation, and back is the invitation", async () => {
+    const anna = await come(server, "Anna");
+    const bo = await come(server, "Bo", { lang: "is" });
+    await bo.page.goto(linkFor(bo, await opens(anna, "punto")));
+    await bo.button("sit_down").waitFor();
+    const at = bo.page.url();
+    for (const back of [() => bo.page.goBack(), () => bo.page.locator("dialog .bar .ib").click()]) {
+        await bo.press("rules");
+        await bo.page.locator("dialog[open] .lesson").first().waitFor();
+        await back();
+        await bo.page.locator("dialog[open]").waitFor({ state: "detached" });
+        assert.equal(bo.page.url(), at);
+        await bo.button("sit_down").waitFor();
+    }
+    await allLeave([anna, bo]);
+});
+
 test("it begins by itself when all sit, unless one has the others wait", async () => {
     const anna = await come(unhurried, "Anna");
     const bo = await come(unhurried, "Bo", { lang: "is" });

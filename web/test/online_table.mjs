@@ -326,7 +326,7 @@ test("a card that came too late is shown as such for a moment; a second card wai
         way === "up" && frame.do === "move" && frame.move !== "draw" ? { ...frame, seen: 0 } : frame;
     const late = await anna.run(playCard);
     assert.equal(late.code, "too_late");
-    assert.ok(await anna.run(() => globalThis.shown().late?.move));
+    assert.ok(await anna.run(() => globalThis.pictures.some((shown) => shown.late?.move)));
     await anna.until(() => globalThis.shown().late === undefined);
     const sent = [];
     anna.between = (frame, way) => {

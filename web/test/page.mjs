@@ -1,7 +1,7 @@
 // The page in a browser: every game to the end, each way of input, kept games, bad ground.
 
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
     base,
@@ -482,21 +482,44 @@ test("a finished game is in the statistics once, and can be replayed, reviewed, 
     await page.locator(".tally").waitFor();
     assert.equal(await page.locator(".tally").count(), 1);
     assert.equal(await page.locator(".tally dd").nth(1).innerText(), "1");
+    const card = page.locator(".figures");
+    await card.waitFor();
+    assert.equal(await card.locator(".won-of").textContent(), " of 1 won");
+    assert.deepEqual(await card.locator(".ten i").evaluateAll((all) => all.map((i) => i.className)), ["lost"]);
+    await card.getByText("More").click();
+    assert.match(await card.locator(".times li").getAttribute("aria-label"), /: won 0 of 1$/);
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Save all games as a table (CSV)" }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), "spil.csv");
+    const [heading, line, ...none] = readFileSync(await download.path(), "utf8").split("\n");
+    assert.equal(heading, "name,game,day,outcome,against,level,stages");
+    assert.match(line, /^"","\w+",\d{4}-\d\d-\d\d,lost,/);
+    assert.deepEqual(none, [""]);
     await anna.leave();
 });
 
-test("the first hint of a game says what hints cost; who resigns at once has no curve", async () => {
+test("what hints cost is said before the first one; who resigns at once has no curve", async () => {
     const anna = await person();
     const page = await anna.tab("#/play/punto?seats=me,level1&seed=1&pace=0");
+    await page.evaluate(() => localStorage.setItem("spil settings", JSON.stringify({ met: { punto: true } })));
+    await page.reload();
+    await ready(page);
     const hint = page.getByRole("button", { name: "Hint" });
     await myTurn(page);
     await hint.click();
-    await page.locator(".now", { hasText: "Wins with hints do not count." }).waitFor();
+    const cost = page.locator(".now", { hasText: "A win with hints does not count. Tap again for the hint." });
+    await cost.waitFor();
+    assert.equal(await page.locator(".hinted").count(), 0);
+    await hint.click();
+    await page.locator(".hinted").first().waitFor();
+    assert.equal(await cost.count(), 0);
     await playOut(page, 1);
     await myTurn(page);
     await hint.click();
     await page.locator(".hinted").first().waitFor();
-    assert.equal(await page.locator(".now", { hasText: "Wins with hints" }).count(), 0);
+    assert.equal(await cost.count(), 0);
     await visit(page, "#/play/punto?seats=me,level1&seed=2&pace=0");
     await myTurn(page);
     await page.getByRole("button", { name: "Menu" }).click();
@@ -577,6 +600,12 @@ test("sums are practised and recorded", async () => {
     await visit(page, "#/statistics/sums");
     await page.locator("tbody tr").first().waitFor({ state: "attached" });
     assert.equal((await page.locator("tbody tr").count()) > 0, true);
+    await page.locator(".week").waitFor();
+    const due = await page.locator(".week b").allInnerTexts();
+    assert.equal(due.length, 7);
+    assert.ok(due.some((n) => Number(n) > 0)); // what was missed
+    const kinds = await page.locator(".meters li span:first-child").allInnerTexts();
+    assert.ok(kinds.length > 0 && kinds.every((kind) => /^[+−] [123]$/.test(kind)), kinds.join());
     assert.equal(await page.locator(".heat i").count(), 10 * ((await page.locator(".heat span").count()) - 11));
     await anna.leave();
 });
@@ -629,7 +658,7 @@ test("the link to a server's table is understood where there is no server", asyn
     const anna = await person();
     const page = await anna.tab("t/quick-fox#abc");
     assert.equal(page.url(), `${base}#/table/quick-fox?invite=abc`);
-    await page.getByText(/Online tables need the server/).waitFor();
+    await page.getByText(/Playing with people elsewhere does not work at this address/).waitFor();
     anna.wrong.length = 0; // browsers complain about the socket
     await anna.leave();
 });
@@ -696,7 +725,7 @@ test("a browser without WebAssembly is told so", async () => {
 });
 
 test("a line that breaks in the middle of a file is told as one that is not there, and mends", async () => {
-    const file = readdirSync(folder).find((name) => name.endsWith(".wasm"));
+    const file = readdirSync(folder).find((name) => /^spil-.*\.wasm$/.test(name));
     const breaks = (response) => response.write("\0asm", () => response.destroy());
     instead.set(`/${file}`, breaks);
     const anna = await person();

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { person, start, stop, visit } from "./browser.mjs";
@@ -119,6 +119,23 @@ test("a board, chips and a pad are on a page each, in three languages", async ()
         assert.equal(sizes.length, 1);
         assert.equal(text.split(total).length, 3, `${total} twice in ${text}`);
     }
+    await anna.leave();
+});
+
+test("a board of one's own is printed with its cards, a wrong one is refused", async () => {
+    const anna = await person();
+    const page = await open(anna, "#/print/sequence");
+    const small = readFileSync("games/sequence/test/board-small.txt", "utf8");
+    await page.locator(".form select").nth(1).selectOption("own");
+    await page.locator("textarea").fill(small.replace("minus 2", "minus 3").replace(" *  1  2", " *  2  1"));
+    await page.locator("[data-number]").nth(2).waitFor();
+    const row = () => page.locator("[data-number]").evaluateAll((all) => all.slice(0, 4).map((x) => x.dataset.number));
+    assert.deepEqual(await row(), ["*", "2", "1", "3"]);
+    const cards = Object.values(await shown(page)).reduce((sum, n) => sum + n, 0);
+    assert.equal(cards, 60 + 2 + 3);
+    await page.locator("textarea").fill("board 2 2");
+    await page.locator(".form [role=alert]").waitFor();
+    assert.equal(await page.locator(".paper").count(), 0);
     await anna.leave();
 });
 

@@ -155,6 +155,19 @@ const ofGame = (game) => ({
         drawn: game === "punto" ? "end#review" : `end#review-${game}`,
         reach: reviewed(game),
     },
+    [`${game}, a puzzle`]: {
+        async reach(page) {
+            await opened(`#/puzzles/${game}?n=1`)(page);
+            await page.locator(".coach").waitFor();
+        },
+    },
+    [`${game}, the answer of a puzzle`]: {
+        async reach(page) {
+            await opened(`#/puzzles/${game}?n=1`)(page);
+            await page.locator(".coach .plain-act").click();
+            await page.locator('.coach [aria-busy="false"]').waitFor();
+        },
+    },
     [`${game}, rules`]: { reach: opened(`#/rules/${game}`) },
     [`${game}, on paper`]: {
         async reach(page) {
@@ -186,6 +199,7 @@ export const screens = {
     },
     settings: { reach: opened("#/settings") },
     learn: { reach: opened("#/learn") },
+    puzzles: { reach: opened("#/puzzles") },
     replays: { drawn: "progress#replays", reach: opened("#/replay") },
     statistics: { drawn: "progress#levels", reach: opened("#/statistics") },
     sums: { drawn: "progress#sums", reach: opened("#/statistics/sums") },

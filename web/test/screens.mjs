@@ -1,5 +1,5 @@
 // Every screen as it is drawn, at eight sizes and in all languages: what can be tapped can be hit, no text is cut or
-// under 13 px. In `make test` each screen has one size and language; SPIL_WEB_ALL=1 has all sizes, SPIL_WEB_ALL=every
+// under 13 px, and axe finds nothing, in the dark either. In `make test` each screen has one size and language; SPIL_WEB_ALL=1 has all sizes, SPIL_WEB_ALL=every
 // all languages, too. How each is reached, reach.mjs knows; `make pictures` has them as pictures.
 
 import assert from "node:assert/strict";
@@ -7,6 +7,7 @@ import { person, start, stop } from "./browser.mjs";
 import { faults } from "./faults.mjs";
 import { main, test } from "./harness.mjs";
 import { games, screens, settled } from "./reach.mjs";
+import { violations } from "./violations.mjs";
 
 const sizes = [
     [360, 640],
@@ -33,7 +34,7 @@ const largest = SPIL_WEB_ALL
 /** What is wrong with a screen in a language, at each size: reached once, then the window changes. */
 async function look(reach, at, lang, text = "") {
     const [width, height] = at[0];
-    const anna = await person({ viewport: { width, height }, reducedMotion: "reduce" });
+    const anna = await person({ viewport: { width, height }, reducedMotion: "reduce", bypassCSP: true });
     const page = await anna.tab(`#/?lang=${lang}`);
     if (text) await settled(page, { text });
     await reach(page);
@@ -44,6 +45,10 @@ async function look(reach, at, lang, text = "") {
             await page.waitForTimeout(100);
         }
         for (const fault of await faults(page)) found.push(`${size.join("×")}: ${fault}`);
+    }
+    for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
+        for (const fault of await violations(page)) found.push(`${colorScheme}: ${fault}`);
     }
     await anna.leave();
     return found;

@@ -5,6 +5,8 @@ import { execFileSync } from "node:child_process";
 import { myTurn, person, playOut, start, stop, visit } from "./browser.mjs";
 import { main, test } from "./harness.mjs";
 import { spil } from "./native.mjs";
+import { come } from "./people.mjs";
+import { Server } from "./server.mjs";
 
 const DAY = "2026-11-18";
 const parOf = (game) => JSON.parse(execFileSync(spil, ["today", game, "--date", DAY, "--json"], { encoding: "utf8" }));
@@ -93,6 +95,34 @@ test("against another bot it is a game like any other", async () => {
     await visit(page, `#/today?date=${DAY}`);
     assert.equal(await said(page, "sequence"), "not yet played");
     await anna.leave();
+});
+
+test("how others did is told after a question, and only moves are sent", async () => {
+    const server = new Server();
+    await server.start();
+    const day = new Date().toISOString().slice(0, 10); // the server has no other
+    const places = [];
+    for (const name of ["Anna", "Bo"]) {
+        const one = await come(server, name);
+        await visit(one.page, `#/today?date=${day}`);
+        const link = await one.page.locator('.deals a[href*="/play/sequence?"]').getAttribute("href");
+        await visit(one.page, `${link}&pace=0`);
+        await playOut(one.page);
+        await one.press("others_ask");
+        assert.equal(one.frames.length, 0); // nothing has gone anywhere
+        await one.press("others_send");
+        const said = one.page.locator(".par p[role=status]");
+        await said.waitFor();
+        places.push(await said.textContent());
+        const sent = one.frames.filter(({ mine, text }) => mine && text.includes('"today"'));
+        assert.equal(sent.length, 1);
+        assert.deepEqual(Object.keys(JSON.parse(sent[0].text)).sort(), ["day", "do", "game", "id", "record"]);
+        assert.doesNotMatch(JSON.parse(sent[0].text).record, /^(name|#)/m);
+        await one.leave();
+    }
+    assert.equal(places[0], "You are the first so far.");
+    assert.equal(places[1], "Place 1 of 2 so far"); // they played alike
+    await server.close();
 });
 
 await main(stop, start);

@@ -27,12 +27,13 @@ export function listOfTables(folders) {
         const part = (name) =>
             existsSync(join(folder, "page", `${name}.tsx`)) &&
             JSON.stringify(relative(join(generated, ".."), join(folder, "page", name)));
-        const [mark, table, print] = [part("mark"), part("table"), part("print")];
+        const [mark, table, print, rules] = ["mark", "table", "print", "rules"].map(part);
         if (mark) marks.push(`import { Mark as mark${marks.length} } from ${mark};`);
         const members = [
             mark && `Mark: mark${marks.length - 1}`,
             table && `load: async () => import(${table})`,
             print && `print: async () => import(${print})`,
+            rules && `rules: async () => import(${rules})`,
         ].filter(Boolean);
         if (members.length > 0) lines.push(`    ${JSON.stringify(id)}: { ${members.join(", ")} },`);
     }

@@ -9,9 +9,16 @@ const put = (file, what) =>
         `// Made by tools/keys.mjs from hosts/wasm/src/texts*.c.\n${what}`,
     );
 
-const tables = ["texts.c", "texts_online.c", "texts_end.c", "texts_room.c", "texts_settings.c", "texts_print.c"].map(
-    (file) => readFileSync(new URL(`../../hosts/wasm/src/${file}`, import.meta.url), "utf8"),
-);
+const tables = [
+    "texts.c",
+    "texts_online.c",
+    "texts_end.c",
+    "texts_room.c",
+    "texts_settings.c",
+    "texts_duplicate.c",
+    "texts_print.c",
+    "texts_you.c",
+].map((file) => readFileSync(new URL(`../../hosts/wasm/src/${file}`, import.meta.url), "utf8"));
 const keys = tables.flatMap((table) => [...table.matchAll(/^ *\{"(\w+)",/gm)].map((m) => m[1]));
 const twice = keys.find((key, i) => keys.indexOf(key) !== i);
 if (keys.length === 0 || twice)

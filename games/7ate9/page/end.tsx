@@ -25,7 +25,7 @@ export function score(shown: TableProps["shown"], { record }: Finished): Score {
     };
 }
 
-/** Everybody's lane, the fullest first. */
+/** What everybody has left, the least first: an empty lane is no cards. */
 export function Won({ shown }: TableProps): JSX.Element {
     const view = viewOf<View>(shown);
     const seats = shown.table.map((_, seat) => seat).sort((a, b) => leftOf(view, a) - leftOf(view, b));
@@ -35,7 +35,7 @@ export function Won({ shown }: TableProps): JSX.Element {
                 <li key={seat}>
                     <SeatSign seat={seat} />
                     <span>{shown.table[seat]?.name}</span>
-                    <i class="lane" style={`--done:${1 - leftOf(view, seat) / (DEALT / view.seats)}`} />
+                    <i class="lane" style={`--done:${leftOf(view, seat) / (DEALT / view.seats)}`} />
                     <b>{leftOf(view, seat)}</b>
                 </li>
             ))}
@@ -102,6 +102,11 @@ export function Review({ match, shown, marks }: TableProps): JSX.Element {
     const view = viewOf<View>(shown);
     const top = view.pile[0] ?? "1/1";
     const you = cardIn(marks?.you ?? "");
+    const hand = view.hands[shown.seat] ?? [];
+    const isAlso = (i: number): boolean => {
+        const card = hand[i];
+        return card !== undefined && (card !== you || hand.indexOf(card) !== i) && fits(top, card);
+    };
     return (
         <div class="freely">
             <div class="nc alone" role="img" aria-label={match.card(top)}>
@@ -109,9 +114,10 @@ export function Review({ match, shown, marks }: TableProps): JSX.Element {
             </div>
             <Hops from={numberOf(top)} step={Number(top.split("/")[1])} to={numberOf(you ?? "1")} />
             <div class="hand9">
-                {(view.hands[shown.seat] ?? []).map((card, i, hand) => {
-                    const mine = card === you && hand.indexOf(card) === i;
-                    const also = !mine && fits(top, card);
+                {hand.map((card, i) => {
+                    const also = isAlso(i);
+                    const mine = !also && card === you && hand.indexOf(card) === i;
+                    const tag = mine ? "you" : also && !isAlso(i - 1) && "also_fits"; // once for those side by side
                     return (
                         <div
                             key={i}
@@ -120,7 +126,7 @@ export function Review({ match, shown, marks }: TableProps): JSX.Element {
                             aria-label={match.card(card)}
                         >
                             <StepCard card={card} />
-                            {(mine || also) && <b class="tg">{t(mine ? "you" : "also_fits")}</b>}
+                            {tag && <b class="tg">{t(tag)}</b>}
                         </div>
                     );
                 })}

@@ -3,7 +3,11 @@
 
 export type Slots = readonly (string | null)[];
 
-export function arrange(before: Slots, hand: readonly string[]): Slots {
+const LARGE = 9; // slots, and their cards are as large as they can be
+
+/** `isLast`: no more cards come. Then the holes are closed once, when the cards that are left can be large again. */
+export function arrange(before: Slots, hand: readonly string[], isLast = false): Slots {
+    if (isLast && before.length > LARGE && hand.length <= LARGE) return arrange([], hand);
     const left = new Map<string, number>();
     for (const card of hand) left.set(card, (left.get(card) ?? 0) + 1);
     const slots = before.map((card) => {

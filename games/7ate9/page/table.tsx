@@ -61,8 +61,8 @@ export function Board(props: TableProps): JSX.Element {
             )}
             {seat !== undefined && (
                 <p class="call" aria-hidden="true">
-                    <SeatSign seat={seat} />
                     {typeof last?.card === "string" && <b>{last.card.split("/")[0]}!</b>}
+                    <SeatSign seat={seat} />
                     {shown.table[seat]?.name}
                 </p>
             )}
@@ -92,7 +92,7 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
     const view = viewOf<View>({ view: (alone ? null : match.viewOf(seat)) ?? shown.view });
     const slots = useRef<Slots>([]);
     const hand = useRef<HTMLDivElement>(null);
-    slots.current = arrange(slots.current, view.hands[seat] ?? []);
+    slots.current = arrange(slots.current, view.hands[seat] ?? [], view.draws[seat]?.length === 0);
     const by = alone ? undefined : seat;
     const moves = match.moves(by);
     const fits = new Map(moves.map((move) => [move.card as string, move.move]));
@@ -142,7 +142,7 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
                         )}
                         aria-label={match.card(card)}
                         onClick={() => put(card)}
-                        onPointerDown={draggable({ targets: piles, drop: () => put(card) })}
+                        onPointerDown={draggable({ targets: piles, drop: () => put(card), say: props.say })}
                     >
                         <StepCard card={card} />
                     </button>

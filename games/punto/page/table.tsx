@@ -34,6 +34,7 @@ interface View {
 }
 
 const COLUMNS = 7; // of the window, and its rows
+const LEAST = 5; // of them in a review, which shows no more than what lies there
 const MOST = 6; // cells a side of the square that all cards must fit in
 
 /** From where to where to draw along one axis: the cards, and one cell more on both sides while there is room. */
@@ -44,6 +45,9 @@ function extent(cells: number[]): { from: number; to: number; full: boolean } {
     const full = high - low + 1 >= MOST;
     return { from: full ? low : low - 1, to: full ? high : high + 1, full };
 }
+
+/** How many cells a window has that shows just these. */
+const spanOf = (cells: number[]): number => Math.max(LEAST, 1 + Math.max(...cells) - Math.min(...cells));
 
 interface Window {
     /** The first cell that it shows, and how many. */
@@ -126,15 +130,11 @@ export function Board(props: TableProps): JSX.Element {
     const better = markOf(props.marks?.better);
     const marked = [you, better].flatMap((mark) => (mark ? [mark.at.split(",").map(Number)] : []));
     const drawn = [...view.board, ...waits, ...marked.map(([x = 0, y = 0]) => ({ x, y }))];
-    const rows = shown.guide ? 5 : COLUMNS; // the guide's card takes the rest
-    const across = useWindow(
-        drawn.map((cell) => cell.x),
-        COLUMNS,
-    );
-    const down = useWindow(
-        drawn.map((cell) => cell.y),
-        rows,
-    );
+    const [xs, ys] = [drawn.map((cell) => cell.x), drawn.map((cell) => cell.y)];
+    const columns = props.marks ? spanOf(xs) : COLUMNS;
+    const rows = props.marks ? spanOf(ys) : shown.guide ? 5 : COLUMNS; // the guide's card takes the rest
+    const across = useWindow(xs, columns);
+    const down = useWindow(ys, rows);
     const stacks = new Map(view.board.map((cell) => [key(cell.x, cell.y), cell.stack]));
     for (const { x, y, card } of waits) stacks.set(key(x, y), [card, ...(stacks.get(key(x, y)) ?? [])]);
     for (const mark of [better, you]) if (mark) stacks.set(mark.at, [mark.card, ...(stacks.get(mark.at) ?? [])]);
@@ -143,7 +143,7 @@ export function Board(props: TableProps): JSX.Element {
     useFocusGroup(board);
     useFlight(props, last, board);
     // where the cell 0,0 is, in cells from the corner
-    const origin = [(COLUMNS - across.shows) / 2 - across.first, (rows - down.shows) / 2 - down.first] as const;
+    const origin = [(columns - across.shows) / 2 - across.first, (rows - down.shows) / 2 - down.first] as const;
     useSlide(board, origin, !props.still, view.board.length);
 
     const cells: JSX.Element[] = [];
@@ -167,7 +167,7 @@ export function Board(props: TableProps): JSX.Element {
         <div
             class="board"
             ref={board}
-            style={`--columns:${COLUMNS};--rows:${rows};--shown-columns:${across.shows};--shown-rows:${down.shows}`}
+            style={`--columns:${columns};--rows:${rows};--shown-columns:${across.shows};--shown-rows:${down.shows}`}
             onKeyDown={moveByArrows}
             onClick={({ target }) => void tryThere(target, props)}
         >
@@ -249,9 +249,10 @@ export function Dock(props: TableProps): JSX.Element | null {
     const { back } = useHand(props, [view.card]);
     const gone = lying(shown).length > 0;
     const mine = shown.moves.length > 0 && !shown.pending;
-    if (!view.card) return null;
+    if (!view.card || (shown.puzzle?.over && !mine)) return null;
     const all = (what: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`.board ${what}`)];
-    const targets = (): HTMLElement[] => all(":is([data-move], [data-at])");
+    const targets = (): HTMLElement[] => all("[data-move]");
+    const others = (): HTMLElement[] => all("[data-at]");
     const drop = (target: HTMLElement): void =>
         void (target.dataset.move ? play(props, target.dataset.move) : tryThere(target, props));
     return (
@@ -264,7 +265,7 @@ export function Dock(props: TableProps): JSX.Element | null {
                 disabled={!mine}
                 aria-label={match.card(view.card)}
                 onClick={() => all("button.legal")[0]?.focus()}
-                onPointerDown={mine ? draggable({ targets, drop, fit: true }) : undefined}
+                onPointerDown={mine ? draggable({ targets, others, drop, say: props.say, fit: true }) : undefined}
             >
                 <PuntoCard card={view.card} />
             </button>

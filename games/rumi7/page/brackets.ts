@@ -109,6 +109,19 @@ export function bracketsOf(hand: readonly string[], parts: readonly Part[]): Bra
     return best.filter(({ cards }) => cards.length > 1);
 }
 
+const cardsIn = (brackets: readonly Bracket[]): number => brackets.reduce((sum, { cards }) => sum + cards.length, 0);
+
+/** The best brackets; where a card on offer brings the hand nearer, those that it goes on with. */
+export function bracketsWith(offer: string, hand: readonly string[], parts: readonly Part[]): Bracket[] {
+    const now = bracketsOf(hand, parts);
+    const then = bracketsOf([...hand, offer], parts);
+    if (cardsIn(then) <= cardsIn(now)) return now;
+    const at = then.findIndex(({ cards }) => cards.includes(offer));
+    return then
+        .map((one, i) => (i === at ? { ...one, cards: without(one.cards, [offer]) ?? [] } : one))
+        .filter(({ cards }) => cards.length > 1);
+}
+
 /** Brackets first, then the others, the dearest in front. */
 export function together(hand: readonly string[], brackets: readonly Bracket[]): readonly string[] {
     const first = brackets.flatMap(({ cards }) => cards);

@@ -8,14 +8,14 @@ import { draggable } from "spil/shared/drag";
 import { useLast } from "spil/shared/events";
 import { moveByArrows, useFocusGroup } from "spil/shared/keys";
 import { t } from "spil/shared/language";
-import { placesOf, useHand } from "spil/shared/pending";
+import { placesOf, refuse, useHand } from "spil/shared/pending";
 import { isRinged } from "spil/shared/rings";
 import { useStore } from "spil/shared/store";
 import type { TableProps } from "spil/tables";
 import type { Bracket } from "./brackets";
 import { PlayingCard } from "./card";
 import { moved, type Order } from "./hand";
-import { nobody, nothing, play, rowsOf, state } from "./state";
+import { allAtOnce, meldsTake, nobody, nothing, play, rowsOf, state } from "./state";
 
 const ROW = 7; // cards
 const ROWS = 4; // of melds that have room beside two rows of cards, on a low phone
@@ -85,15 +85,28 @@ function drop(props: TableProps, place: number, target: HTMLElement): void {
     const fits = of(...types).filter((one) => one.card === hand[place]);
     const move = meld === undefined ? fits[0] : fits.filter((one) => one.meld === Number(meld)).at(-1);
     if (move) void play(props, move.move);
-    else if (meld === undefined) void play(props, `discard:${hand[place] ?? ""}`); // refused, with the reason
+    else if (meld === undefined)
+        void play(props, `discard:${hand[place] ?? ""}`); // refused, with the reason
+    else refuse(target, props.say, t(of("add", "swap", "discard").length > 0 ? "not_there" : "not_your_turn"));
+}
+
+/** The melds that take a card, by their numbers. */
+function openFor(props: TableProps, card: string): ReadonlySet<string | undefined> {
+    const { of } = state(props, nothing);
+    return new Set(of("add", "swap").flatMap((move) => (move.card === card ? [String(move.meld)] : [])));
 }
 
 /** Where a card may be dropped. */
 function targets(props: TableProps, card: string): HTMLElement[] {
-    const { of } = state(props, nothing);
-    const open = new Set(of("add", "swap").flatMap((move) => (move.card === card ? [String(move.meld)] : [])));
+    const open = openFor(props, card);
     const all = [...document.querySelectorAll<HTMLElement>("[data-meld], [data-drop=discard], .hand [data-place]")];
     return all.filter(({ dataset }) => dataset.meld === undefined || open.has(dataset.meld));
+}
+
+/** The melds that do not take it. */
+function others(props: TableProps, card: string): HTMLElement[] {
+    const open = openFor(props, card);
+    return [...document.querySelectorAll<HTMLElement>("[data-meld]")].filter((one) => !open.has(one.dataset.meld));
 }
 
 /** One row is enough for the hand and a card that is drawn, and the melds need the room of the other. */
@@ -108,6 +121,12 @@ function useDrawn({ shown }: TableProps, turn: number, taken: string | null): st
     const last = useLast(shown, "drawn", "discard");
     if (turn !== shown.seat) return undefined;
     return taken ?? (last?.event === "drawn" ? String(last.card) : undefined);
+}
+
+/** On how many melds the only chosen card may be laid. */
+function meldsFor(of: ReturnType<typeof state>["of"], hand: readonly string[], chosen: ReadonlySet<number>): number {
+    const [lone] = chosen.size === 1 ? [...chosen].map((at) => hand[at]) : [];
+    return new Set(of("add", "swap").flatMap(({ card, meld }) => (card === lone ? [meld] : []))).size;
 }
 
 export function Hand(props: TableProps): JSX.Element {
@@ -130,9 +149,11 @@ export function Hand(props: TableProps): JSX.Element {
         if (!choice.picked.has(place)) next.add(place);
         else next.delete(place);
         store.value = { ...choice, order: hand, picked: next };
-        const [lone] = next.size === 1 ? [...next].map((at) => hand[at]) : [];
-        const melds = new Set(of("add", "swap").flatMap((move) => (move.card === lone ? [move.meld] : [])));
-        props.say(melds.size > 0 ? t("melds_take", { n: melds.size }) : "");
+        const melds = meldsFor(of, hand, next);
+        const [other] = choice.picked;
+        const parts = other !== undefined && other !== place && inside.has(other) && inside.has(place);
+        if (parts && next.size === 1 && of("discard").length > 0) props.say(allAtOnce(props));
+        else props.say(melds > 0 ? meldsTake(melds) : "");
     };
     return (
         <div
@@ -166,7 +187,9 @@ export function Hand(props: TableProps): JSX.Element {
                             onClick={() => toggle(place)}
                             onPointerDown={draggable({
                                 targets: () => targets(props, card),
+                                others: () => others(props, card),
                                 drop: (target) => drop(props, place, target),
+                                say: props.say,
                             })}
                         >
                             <PlayingCard card={card} />

@@ -49,6 +49,13 @@ export function Sheet({ shown, scores, first, last, now }: SheetProps): JSX.Elem
     const least = Math.min(...sums);
     return (
         <table class={classes("sheet7", shown.table.length > 4 && "many")}>
+            <caption>
+                {(["set", "run"] as const).map((part) => (
+                    <span key={part}>
+                        <Glyph of={part} /> {t(part)}
+                    </span>
+                ))}
+            </caption>
             <thead>
                 <tr>
                     <td />
@@ -63,7 +70,10 @@ export function Sheet({ shown, scores, first, last, now }: SheetProps): JSX.Elem
             <tbody>
                 {[...Array(last - first + 1).keys()].map((nth) => (
                     <tr key={nth} class={classes(first + nth === now && "now")}>
-                        <th scope="row">
+                        <th
+                            scope="row"
+                            aria-label={[first + nth, ...(contracts[first + nth - 1] ?? []).map((p) => t(p))].join(" ")}
+                        >
                             <b>{first + nth}</b>
                             {contracts[first + nth - 1]?.map((part, i) => (
                                 <Glyph key={i} of={part} />

@@ -3,11 +3,12 @@
 import type { Move } from "spil/engine/types";
 import type { Shown } from "spil/match/match";
 import { choiceOf } from "spil/shared/choice";
-import { cardsOf, movesOf, play as tryMove } from "spil/shared/pending";
+import { t } from "spil/shared/language";
+import { cardsOf, movesOf, refuse, play as tryMove } from "spil/shared/pending";
 import { isRinged } from "spil/shared/rings";
 import { viewOf } from "spil/shared/view";
 import type { TableProps } from "spil/tables";
-import { type Bracket, bracketsOf, together } from "./brackets";
+import { type Bracket, bracketsOf, bracketsWith, together } from "./brackets";
 import { keepOrder, type Order, sameCards, stepsUp } from "./hand";
 
 export interface Meld {
@@ -83,11 +84,12 @@ export function lying({ melds, discard }: View, { pending, seat }: Shown): Pick<
 
 /** What of the hand belongs together for the contract; the last answer is kept, as many parts ask. */
 let known: { key: string; brackets: Bracket[] } = { key: "", brackets: [] };
-function bracketsHere(view: View, seat: number, held: readonly string[]): Bracket[] {
+function bracketsHere(view: View, seat: number, held: readonly string[], offer = ""): Bracket[] {
     if (seat < 0 || view.laid[seat]) return [];
     const parts = view.contract.slice(seat === view.turn ? view.parts : 0);
-    const key = `${[...held].sort().join("")} ${parts.join(" ")}`;
-    if (known.key !== key) known = { key, brackets: bracketsOf(held, parts) };
+    const key = `${[...held].sort().join("")} ${parts.join(" ")} ${offer}`;
+    if (known.key !== key)
+        known = { key, brackets: offer ? bracketsWith(offer, held, parts) : bracketsOf(held, parts) };
     return known.brackets;
 }
 
@@ -96,12 +98,13 @@ export function state(props: TableProps, choice: Choice) {
     const { shown } = props;
     const view = viewOf<View>(shown);
     const held = shown.seat < 0 ? [] : (view.hands[shown.seat] ?? []);
-    const brackets = bracketsHere(view, shown.seat, held);
+    const moves = movesOf(props);
+    const offered = moves.some(({ type }) => type === "take" || type === "claim");
+    const brackets = bracketsHere(view, shown.seat, held, offered ? view.discard[0] : undefined);
     const hand = keepOrder(
         choice.own || choice.picked.size > 0 || shown.pending ? choice.order : together(held, brackets),
         shown.pending?.type === "take" ? [...held, ...view.discard.slice(0, 1)] : held,
     );
-    const moves = movesOf(props);
     const picked = [...choice.picked].flatMap((place) => hand[place] ?? []);
     const lone = picked.length === 1 ? picked[0] : undefined;
     const lays = moves.filter(isLay).sort((a, b) => jokers(a) - jokers(b));
@@ -117,6 +120,36 @@ export function state(props: TableProps, choice: Choice) {
     );
     return { view, hand, moves, lone, lay, of, discard, onto, picked, brackets };
 }
+
+/** Nothing can be laid in parts: how it is done, and what is still missing. */
+export const allAtOnce = ({ match }: TableProps): string =>
+    `${t("all_at_once")} ${match.describe("contract").split("\n")[1] ?? ""}`;
+
+/** How many melds take a card. */
+export const meldsTake = (melds: number): string => t(melds > 1 ? "melds_take" : "meld_takes", { n: melds });
+
+/** A tap on what lies, where no ghost is: why nothing can be laid there. */
+export function layHere(props: TableProps, target: EventTarget | null): void {
+    const { shown, say } = props;
+    if (!(target instanceof Element) || target.closest("button") || shown.phase !== "play" || shown.pending) return;
+    const { view, lone, of, onto } = state(props, choiceOf(props.match, nothing).value);
+    if (shown.seat < 0) return;
+    const meld = target.closest<HTMLElement>("[data-meld]");
+    const no = (why: string): void => refuse(meld ?? target.closest(".own"), say, why);
+    const melds = new Set(onto.map((move) => move.meld)).size;
+    if (shown.seat !== view.turn) no(t("not_your_turn"));
+    else if (of("discard").length === 0 && of("stock", "take").length > 0) no(shown.prompt ?? "");
+    else if (!view.laid[shown.seat]) no(allAtOnce(props));
+    else if (lone === undefined) no(t("choose_card"));
+    else if (melds > 0) no(meldsTake(melds));
+    else if (meld && lone !== "X")
+        void play(props, `add:${meld.dataset.meld}:${lone}`); // refused, with the reason
+    else no(t("not_there"));
+}
+
+/** Is the card on offer of use? The table's description says so in a last line, behind melds, stock and pile. */
+export const isOfUse = ({ match }: TableProps, { melds }: View): boolean =>
+    match.describe("table").trim().split("\n").length > Math.max(1, melds.length) + 2;
 
 /** Plays; the hand keeps its order until the move has come back. */
 export async function play(props: TableProps, move: string): Promise<boolean> {

@@ -20,12 +20,13 @@ import { PlayingCard } from "./card";
 import { byRank, bySuit } from "./hand";
 import { Hand } from "./held";
 import { LyingMeld } from "./melds";
-import { lying, nobody, nothing, play, rowsOf, state, type View } from "./state";
+import { isOfUse, layHere, lying, nobody, nothing, play, rowsOf, state, type View } from "./state";
 import "./table.css";
 
 export { Lessons } from "./lessons";
 
 export const whole = true;
+export const namesHints = true;
 export const example = "discard:TH";
 export const stops = ["out", "blocked"];
 export const asks = {
@@ -80,7 +81,8 @@ export function Board(props: TableProps): JSX.Element {
         <div class="rumi" ref={table}>
             <div class="lying" tabIndex={0} role="region" aria-label={t("melds")} style={`--rows:${rows}`}>
                 {shown.table.map(({ name }, owner) => (
-                    <section key={owner} class="own" aria-label={name}>
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: it only says why nothing happens; ghosts are buttons
+                    <section key={owner} class="own" aria-label={name} onClick={({ target }) => layHere(props, target)}>
                         <SeatSign seat={owner} />
                         <b aria-hidden="true">{name}</b>
                         <div class="melds">
@@ -109,7 +111,12 @@ export function Board(props: TableProps): JSX.Element {
                 </div>
                 <div class="slot">
                     <button
-                        class={classes("pc discard last", (take || discard) && "legal", take && isHinted("take"))}
+                        class={classes(
+                            "pc discard last",
+                            (take || discard) && "legal",
+                            take && isHinted("take"),
+                            take && isOfUse(props, view) && "use",
+                        )}
                         data-drop="discard"
                         data-pending={waits("discard", "claim")}
                         aria-label={(discard ?? take)?.say ?? (top ? match.card(top) : t("discard_pile"))}
@@ -201,6 +208,9 @@ export function Dock(props: TableProps): JSX.Element | null {
         store.value = { ...store.value, picked: nobody, laying: false };
     }, [shown.seat, view.turn]);
     useEffect(() => {
+        if (shown.advice) store.value = { ...store.value, picked: nobody }; // the button is not to say another card
+    }, [shown.advice]);
+    useEffect(() => {
         store.value = nothing;
     }, [view.round]);
     // the parts of a contract are moves of their own
@@ -257,6 +267,7 @@ function Actions(props: TableProps): JSX.Element {
     const store = choiceOf(match, nothing);
     const { view, lay, of, discard, picked } = state(props, useStore(store));
     const { pending } = shown;
+    const ringed = ({ move }: Move): boolean => isRinged(shown, move);
     const button = (
         move: Move,
         text: ComponentChildren,
@@ -264,7 +275,7 @@ function Actions(props: TableProps): JSX.Element {
     ): JSX.Element => (
         <button
             key={move.move}
-            class={classes("act", how.main && "main", isRinged(shown, move.move) && "hinted")}
+            class={classes("act", how.main && "main", ringed(move) && "hinted")}
             data-move={how.alone === false ? undefined : move.move} // the pile has it
             title={move.say}
             onClick={() => void play(props, move.move)}
@@ -272,6 +283,7 @@ function Actions(props: TableProps): JSX.Element {
             {text}
         </button>
     );
+    const useful = of("take").length > 0 && isOfUse(props, view);
     const layAll = (): void => {
         store.value = { ...store.value, laying: true };
     };
@@ -282,12 +294,14 @@ function Actions(props: TableProps): JSX.Element {
                     {pending.say}
                 </button>
             )}
-            {of("take").map((move) => button(move, withCard("take_card", view.discard[0] ?? "X"), { alone: false }))}
-            {of("stock").map((move) => button(move, t("draw"), { main: true, alone: false }))}
-            {of("wait", "pass").map((move) =>
-                button(move, move.type === "pass" ? t("leave_it") : move.say, { main: isRinged(shown, move.move) }),
+            {of("take").map((move) =>
+                button(move, withCard("take_card", view.discard[0] ?? "X"), { main: useful, alone: false }),
             )}
-            {of("claim").map((move) => button(move, t("claim_it"), { main: isRinged(shown, move.move) }))}
+            {of("stock").map((move) => button(move, t("draw"), { main: !useful, alone: false }))}
+            {of("wait", "pass").map((move) =>
+                button(move, move.type === "pass" ? t("leave_it") : move.say, { main: ringed(move) }),
+            )}
+            {of("claim").map((move) => button(move, t("claim_it"), { main: !of("pass").some(ringed) }))}
             {lay && (picked.length > 0 || shown.guide) && button(lay, t("lay_down"), { main: true })}
             {lay && picked.length === 0 && !shown.guide && (
                 <button class="act main" data-move={lay.move} onClick={layAll}>

@@ -7,7 +7,7 @@ import type { Advice, Move } from "spil/engine/types";
 import type { Shown } from "spil/match/match";
 import { choiceOf } from "spil/shared/choice";
 import { classes } from "spil/shared/classes";
-import { draggable, nearest } from "spil/shared/drag";
+import { type DragOptions, draggable, nearest } from "spil/shared/drag";
 import { ColourSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
 import { moveByArrows, useFocusGroup, useKeys } from "spil/shared/keys";
@@ -55,8 +55,22 @@ const handOf = (props: TableProps): string[] => viewOrNull<View>(props.shown)?.h
 
 async function put(props: TableProps, moves: Move[], card: string, cell: string): Promise<void> {
     const move = moves.find((one) => one.card === card && one.cell === cell);
-    if (await play(props, move?.move ?? `${card}@${cell}`)) choiceOf(props.match, nothing).value = nothing;
-    else shake(document.querySelector(`.board [data-cell="${cell}"]`));
+    let said = "";
+    const say = (sentence: string): void => {
+        said = sentence;
+    };
+    if (await play({ ...props, say }, move?.move ?? `${card}@${cell}`)) {
+        choiceOf(props.match, nothing).value = nothing;
+        return;
+    }
+    shake(document.querySelector(`.board [data-cell="${cell}"]`));
+    const [x, y] = placeOf(cell);
+    const { grid, chips } = viewOf<View>(props.shown);
+    const n = grid[y]?.[x];
+    const isFree = sideOf(chips[y]?.[x]) === null;
+    // the second time the answer is told
+    const isFirst = !move && moves.length > 0 && isSum(card) && isFree && !props.shown.coach && !said.includes("=");
+    props.say(isFirst && typeof n === "number" ? t("not_the_sum", { n, sum: written(card) }) : said);
 }
 
 export function Board(props: TableProps): JSX.Element {
@@ -288,8 +302,9 @@ export function Dock(props: TableProps): JSX.Element | null {
                             onClick={() => choose(i === place ? nothing : { card: i, ghost: null })}
                             onPointerDown={draggable({
                                 fit: true,
-                                targets: () => [...document.querySelectorAll<HTMLElement>(".board .q:not(.star)")],
+                                ...cellsFor(props, moves, held),
                                 drop: (target) => void put(props, moves, held, target.dataset.cell ?? ""),
+                                say: props.say,
                             })}
                         >
                             <SumCard card={held} shown={schoolSigns(held, lang)} />
@@ -300,6 +315,15 @@ export function Dock(props: TableProps): JSX.Element | null {
             <Actions props={props} card={card} ghost={ghost} />
         </div>
     );
+}
+
+/** Where a card may be dropped, and where it is refused: the answer to a sum is for the player to find. */
+function cellsFor(props: TableProps, moves: Move[], held: string): Pick<DragOptions, "targets" | "others"> {
+    const all = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".board .q:not(.star)")];
+    const cells = new Set(moves.filter((move) => move.card === held).map((move) => move.cell));
+    const takes = ({ dataset }: HTMLElement): boolean => cells.has(dataset.cell);
+    if (isSum(held) && !props.help) return { targets: all };
+    return { targets: () => all().filter(takes), others: () => all().filter((cell) => !takes(cell)) };
 }
 
 interface ActionsProps {

@@ -11,10 +11,6 @@
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
-static const call_row *const tables[] = {spil__calls_games,   spil__calls_table,  spil__calls_learn,
-                                         spil__calls_thinker, spil__calls_replay, spil__calls_online,
-                                         spil__calls_fair,    spil__calls_screen, spil__calls_today};
-
 enum { ANSWER_BYTES = 1 << 20, TEXTS_MAX = 16 };
 
 static struct {
@@ -67,6 +63,24 @@ const spil_data *spil__own_file(void *of, const spil_game *game, const char *nam
     free(own->data);
     own->data = data;
     return data;
+}
+
+bool spil__arg_options(call *c, spil_setup *su, own_file *file)
+{
+    const spil_opener opener = {.open = spil__own_file, .context = file};
+    const spil_json_node *options = spil_json_get(c->doc, c->args, "options");
+    if (options == NULL || options->type != SPIL_JSON_OBJECT)
+        return true;
+    for (const spil_json_node *at = spil_json_first(c->doc, options); at != NULL;
+         at = spil_json_next(c->doc, at)) {
+        char name[64], value[SPIL_DATA_NAME];
+        if (!spil_json_key(c->doc, at, name, sizeof name) || at->type != SPIL_JSON_STRING ||
+            !spil_json_text(c->doc, at, value, sizeof value))
+            return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("an option's value is too long"));
+        if (spil_setup_option_from(su, name, value, &opener, &c->err) != SPIL_OK)
+            return false;
+    }
+    return true;
 }
 
 uint64_t spil__arg_now(const call *c)
@@ -123,8 +137,8 @@ static void refuse(call *c)
 
 static call_fn *find(const spil_json *doc, const spil_json_node *name)
 {
-    for (size_t t = 0; name != NULL && t < sizeof tables / sizeof tables[0]; t++) {
-        for (const call_row *row = tables[t]; row->name != NULL; row++) {
+    for (size_t t = 0; name != NULL && spil__call_tables[t] != NULL; t++) {
+        for (const call_row *row = spil__call_tables[t]; row->name != NULL; row++) {
             if (spil_json_is(doc, name, row->name))
                 return row->run;
         }

@@ -47,6 +47,8 @@ typedef struct own_file {
     spil_data *data; /* free or keep it; NULL: none was asked for */
 } own_file;
 const spil_data *spil__own_file(void *of, const spil_game *game, const char *name, spil_error *err);
+/* {"options":{"rounds":"2",…}}: texts, as on a command line. false: the call is refused. */
+bool spil__arg_options(call *c, spil_setup *su, own_file *file);
 /* Milliseconds of the page's clock, "now"; 0 where there are none. */
 uint64_t spil__arg_now(const call *c);
 
@@ -62,7 +64,11 @@ void spil__tell(const char *text, size_t len);
 
 /* ---- the tables of calls, ended by a row without a name ---- */
 
-extern const call_row spil__calls_games[], spil__calls_table[], spil__calls_learn[], spil__calls_thinker[],
-    spil__calls_replay[], spil__calls_online[], spil__calls_fair[], spil__calls_screen[], spil__calls_today[];
+extern const call_row spil__calls_games[], spil__calls_table[], spil__calls_language[], spil__calls_record[],
+    spil__calls_practice[], spil__calls_statistics[], spil__calls_thinker[], spil__calls_replay[],
+    spil__calls_online[], spil__calls_fair[], spil__calls_screen[], spil__calls_today[], spil__calls_puzzle[],
+    spil__calls_duplicate[];
+/* All of a module, with NULL at the end. */
+extern const call_row *const spil__call_tables[];
 
 #endif

@@ -154,70 +154,59 @@ static bool call_games(call *c)
     return true;
 }
 
-/* The setup of {"game":ID,"seats":N,"options":{…}}, if they go together. */
-static bool read_setup(call *c, spil_setup *su)
+/* The setup of {"game":ID,"seats":N,"options":{…},"file":TEXT}, if they go together; free the file's data. */
+static bool read_setup(call *c, spil_setup *su, own_file *file)
 {
     const char *id = spil__arg_text(c, "game");
     const spil_game *game = id == NULL ? NULL : spil_game_find(SPIL_CPU_ANY, id);
-    const spil_json_node *options = spil_json_get(c->doc, c->args, "options");
     int seats;
     if (game == NULL)
         return CALL_FAIL(c, SPIL_BAD_GAME, SPIL_TR("there is no game '%s'"), id == NULL ? "" : id);
     if (!spil__arg_int(c, "seats", 0, UINT8_MAX, &seats))
         return false;
     *su = spil_setup_default(game, seats);
-    for (const spil_json_node *o = options == NULL ? NULL : spil_json_first(c->doc, options); o != NULL;
-         o = spil_json_next(c->doc, o)) {
-        char name[64], value[SPIL_DATA_NAME];
-        if (!spil_json_key(c->doc, o, name, sizeof name) || o->type != SPIL_JSON_STRING ||
-            !spil_json_text(c->doc, o, value, sizeof value))
-            return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("an option's value is too long"));
-        if (spil_setup_option(su, name, value, &c->err) != SPIL_OK)
-            return false;
-    }
-    return spil_setup_check(su, &c->err) == SPIL_OK;
+    return spil__arg_options(c, su, file) && spil_setup_check(su, &c->err) == SPIL_OK;
 }
 
 static bool call_check(call *c)
 {
     spil_setup su;
-    return read_setup(c, &su);
+    own_file file = {.c = c, .arg = "file"};
+    const bool ok = read_setup(c, &su, &file);
+    free(file.data);
+    return ok;
+}
+
+static void put_deck(call *c, const spil_setup *su)
+{
+    spil_state state;
+    spil_view view;
+    spil_json_open(&c->w, "deck", '{');
+    for (int card = 0; su->game->copies != NULL && card < SPIL_CARDS_MAX; card++) {
+        char text[SPIL_MOVE_TEXT];
+        spil_out out = spil_out_to(text, sizeof text);
+        const int n = su->game->copies(su, card);
+        if (n == 0)
+            continue;
+        su->game->print_card(su, card, &out);
+        spil_json_int(&c->w, text, n);
+    }
+    spil_json_close(&c->w, '}');
+    su->game->start(su, &(spil_key){.bytes = {0}}, &state);
+    spil_view_of(su, &state, SPIL_ONLOOKER, &view);
+    spil_view_json(su, &view, "view", &c->w);
 }
 
 /* The cards of such a game, and what is seen before the first move: for printing. */
 static bool call_deck(call *c)
 {
     spil_setup su;
-    spil_state state;
-    spil_view view;
-    if (!read_setup(c, &su))
-        return false;
-    spil_json_open(&c->w, "deck", '{');
-    for (int card = 0; su.game->copies != NULL && card < SPIL_CARDS_MAX; card++) {
-        char text[SPIL_MOVE_TEXT];
-        spil_out out = spil_out_to(text, sizeof text);
-        const int n = su.game->copies(&su, card);
-        if (n == 0)
-            continue;
-        su.game->print_card(&su, card, &out);
-        spil_json_int(&c->w, text, n);
-    }
-    spil_json_close(&c->w, '}');
-    su.game->start(&su, &(spil_key){.bytes = {0}}, &state);
-    spil_view_of(&su, &state, SPIL_ONLOOKER, &view);
-    spil_view_json(&su, &view, "view", &c->w);
-    return true;
-}
-
-/* ---- the language ---- */
-
-static bool call_language(call *c)
-{
-    if (!spil__catalogue_take(c->bytes, c->n_bytes))
-        return CALL_FAIL(c, SPIL_BAD_COMMAND, "this file is no catalogue");
-    c->bytes = NULL; /* it is the catalogue's now */
-    spil_json_string(&c->w, "language", spil_words_language(&spil__translator));
-    return true;
+    own_file file = {.c = c, .arg = "file"};
+    const bool ok = read_setup(c, &su, &file);
+    if (ok)
+        put_deck(c, &su);
+    free(file.data);
+    return ok;
 }
 
 /* {"game":ID,"card":"R5"}: its words, for those who cannot see it. */
@@ -254,11 +243,10 @@ static bool call_lend(call *c)
 }
 
 const call_row spil__calls_games[] = {
-    {"games", call_games},       /* what there is to play */
-    {"check", call_check},       /* do seats and options go together? */
-    {"deck", call_deck},         /* the cards, and the table before the first move */
-    {"language", call_language}, /* speaks the language of a catalogue, or English */
-    {"card", call_card},         /* a card in words */
-    {"lend", call_lend},         /* data that a game's bots think with */
+    {"games", call_games}, /* what there is to play */
+    {"check", call_check}, /* do seats and options go together? */
+    {"deck", call_deck},   /* the cards, and the table before the first move */
+    {"card", call_card},   /* a card in words */
+    {"lend", call_lend},   /* data that a game's bots think with */
     {NULL, NULL},
 };

@@ -479,6 +479,7 @@ static void put_ended(call *c, const spil_record *rec, uint64_t when_s)
                                          .person = person};
         copy_text(e.seat[seat].name, sizeof e.seat[seat].name, person ? who->name : who->bot);
     }
+    spil_ended_stages(&e, &rec->setup, &rec->key, rec->steps, rec->n_steps);
     spil_ended_put(&e, &out);
     spil_json_string(&c->w, "line", line);
 }

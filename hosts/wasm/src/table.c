@@ -30,6 +30,10 @@ static void let_bots_answer(table *t, uint64_t now_ms)
         spil_guided_advance(&t->guided, now_ms, t->fast ? 0 : GUIDE_MS);
         return;
     }
+    if (t->bots == NULL) {
+        spil_driver_advance(t->driver, now_ms);
+        return;
+    }
     do {
         spil_driver_advance(t->driver, now_ms);
         spil_bots_collect(t->bots, now_ms, false, &news);

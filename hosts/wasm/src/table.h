@@ -4,11 +4,12 @@
 
 #include "calls.h"
 #include "spil/match_bots.h"
+#include "spil/puzzle.h"
 #include "spil/teller.h"
 
 typedef struct table {
     spil_driver *driver;   /* NULL: there is no match */
-    spil_match_bots *bots; /* NULL in a guided game */
+    spil_match_bots *bots; /* NULL in a guided game, and in a puzzle, where nobody else moves */
     spil_record rec;       /* what a resumed match may rest on */
     spil_data *data;       /* the file of an option; NULL: none */
     bool fast;             /* bots answer as soon as they can, and nothing counts down */
@@ -41,7 +42,12 @@ bool spil__table_need(call *c);
 /* ---- beginning and end (table_open.c) ---- */
 
 void spil__table_close(table *t);
-call_fn spil__table_open, spil__table_resume, spil__table_guide, spil__table_again;
+call_fn spil__table_open, spil__table_resume, spil__table_guide, spil__table_again, spil__table_puzzle;
+/* "game", "seats", "names" and "options" of a call, and the file that an option names, which is then the caller's. */
+bool spil__table_read(call *c, spil_setup *su, spil_seating *who, char names[][SPIL_NAME_BYTES],
+                      own_file *file);
+/* {"text":PUZZLES,"puzzle":N}; false: there is none, and the call is refused. spil_puzzle_free it. */
+bool spil__arg_puzzle(call *c, spil_puzzle *p);
 
 /* ---- time and bots (table.c) ---- */
 

@@ -8,9 +8,11 @@
 #include "lent.h"
 #include "spil/memory.h"
 #include "spil/messages.h"
+#include "spil/puzzle_words.h"
 #include "spil/random.h"
 #include "spil/saved.h"
 #include "spil/tally.h"
+#include "spil/tries.h"
 #include "table.h"
 #include "worker_queue.h"
 
@@ -116,25 +118,6 @@ static void put_setup(call *c, const table *t)
 
 /* ---- a new match ---- */
 
-/* {"options":{"rounds":"2",…}}: texts, as on a command line. */
-static bool read_options(call *c, spil_setup *su, own_file *file)
-{
-    const spil_opener opener = {.open = spil__own_file, .context = file};
-    const spil_json_node *options = spil_json_get(c->doc, c->args, "options");
-    if (options == NULL || options->type != SPIL_JSON_OBJECT)
-        return true;
-    for (const spil_json_node *at = spil_json_first(c->doc, options); at != NULL;
-         at = spil_json_next(c->doc, at)) {
-        char name[64], value[SPIL_DATA_NAME];
-        if (!spil_json_key(c->doc, at, name, sizeof name) || at->type != SPIL_JSON_STRING ||
-            !spil_json_text(c->doc, at, value, sizeof value))
-            return CALL_FAIL(c, SPIL_BAD_OPTION, SPIL_TR("an option's value is too long"));
-        if (spil_setup_option_from(su, name, value, &opener, &c->err) != SPIL_OK)
-            return false;
-    }
-    return true;
-}
-
 /* {"seats":["me","level2"],"names":["Anna",""]} */
 static bool read_seats(call *c, spil_setup *su, spil_seating *who, char names[][SPIL_NAME_BYTES])
 {
@@ -189,25 +172,33 @@ static void begin(table *t, const spil_setup *su, const spil_seating *who, const
     begin_telling(t);
 }
 
+bool spil__table_read(call *c, spil_setup *su, spil_seating *who, char names[][SPIL_NAME_BYTES],
+                      own_file *file)
+{
+    const char *id = spil__arg_text(c, "game");
+    const spil_game *game = id == NULL ? NULL : spil_game_find(SPIL_CPU_ANY, id);
+    if (game == NULL)
+        return CALL_FAIL(c, SPIL_BAD_GAME, SPIL_TR("there is no game '%s'"), id == NULL ? "" : id);
+    *su = spil_setup_default(game, 0);
+    return read_seats(c, su, who, names) && spil__arg_options(c, su, file) &&
+           spil_setup_check(su, &c->err) == SPIL_OK;
+}
+
 /* {"game":ID,"seats":[…],"names":[…],"options":{…},"seed":TEXT,"fast":true,"untimed":true,"file":TEXT} */
 bool spil__table_open(call *c)
 {
     table *t = &spil__table;
-    const char *id = spil__arg_text(c, "game"), *seed = spil__arg_text(c, "seed");
-    const spil_game *game = id == NULL ? NULL : spil_game_find(SPIL_CPU_ANY, id);
+    const char *seed = spil__arg_text(c, "seed");
     char names[SPIL_SEATS_MAX][SPIL_NAME_BYTES] = {0};
     spil_seating who;
+    spil_setup su;
     spil_key key;
-    if (game == NULL)
-        return CALL_FAIL(c, SPIL_BAD_GAME, SPIL_TR("there is no game '%s'"), id == NULL ? "" : id);
     if (seed == NULL || !spil_key_parse(seed, &key))
         return CALL_FAIL(c, SPIL_BAD_OPTION,
                          SPIL_TR("'%s' is not a seed: a number below 2^64, or 64 hex digits"),
                          seed == NULL ? "" : seed);
-    spil_setup su = spil_setup_default(game, 0);
     own_file file = {.c = c, .arg = "file"};
-    if (!read_seats(c, &su, &who, names) || !read_options(c, &su, &file) ||
-        spil_setup_check(&su, &c->err) != SPIL_OK) {
+    if (!spil__table_read(c, &su, &who, names, &file)) {
         free(file.data);
         return false;
     }
@@ -337,6 +328,41 @@ bool spil__table_guide(call *c)
     spil_json_int(&c->w, "scenes", guide->n_scenes);
     spil_json_int(&c->w, "steps", spil_guide_steps(guide, guide->n_scenes));
     spil_json_int(&c->w, "before", spil_guide_steps(guide, scene));
+    spil__table_news(c, spil__arg_now(c));
+    return true;
+}
+
+/* ---- a puzzle ---- */
+
+static void put_try(call *c, const char *key, const spil_puzzle *p, int day, bool solved)
+{
+    char line[SPIL_TRIES_LINE];
+    spil_out out = spil_out_to(line, sizeof line);
+    spil_tries_line((spil_day)day, p->su.game->id, p->deal, solved, &out);
+    spil_json_string(&c->w, key, line);
+}
+
+/* {"text":PUZZLES,"puzzle":N,"day":N}; with its answer, its theme as a sentence, and the lines to be kept of it */
+bool spil__table_puzzle(call *c)
+{
+    table *t = &spil__table;
+    char theme[200];
+    spil_out out = spil_out_to(theme, sizeof theme);
+    spil_puzzle p;
+    int day;
+    if (!spil__arg_int(c, "day", 1, INT32_MAX, &day) || !spil__arg_puzzle(c, &p))
+        return false;
+    spil__table_close(t);
+    t->driver = spil_puzzle_table(&p, spil__arg_now(c));
+    name_seats(t, table_setup(t));
+    begin_telling(t);
+    spil_words_puzzle_theme(&t->teller.words, &p, &out);
+    put_setup(c, t);
+    spil_json_string(&c->w, "theme", theme);
+    spil_notation_json(&p.su, "answer", p.answer, &c->w);
+    put_try(c, "solved", &p, day, true);
+    put_try(c, "missed", &p, day, false);
+    spil_puzzle_free(&p);
     spil__table_news(c, spil__arg_now(c));
     return true;
 }

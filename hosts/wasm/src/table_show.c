@@ -97,6 +97,8 @@ bool spil__table_show(call *c)
     spil_json_bool(&c->w, "can_redo", spil_driver_can_redo(t->driver));
     if (spil_today_of_match(t->driver) != 0)
         spil_json_bool(&c->w, "of_day", true);
+    if (spil_duplicate_is_match(t->driver))
+        spil_json_bool(&c->w, "of_friends", true);
     if (covered || spil_driver_phase(t->driver) == SPIL_PHASE_GATHER) {
         put_seats(c, t, NULL);
         spil_json_null(&c->w, "view");

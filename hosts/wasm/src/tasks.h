@@ -7,6 +7,7 @@
 #define TASKS_H
 
 #include "spil/bot_task.h"
+#include "spil/players.h"
 
 enum { TASK_ANSWER_TEXT = 2 * (int)(sizeof(spil_bot_answer) + sizeof(spil_fast_rng)) + 1 };
 
@@ -19,5 +20,10 @@ bool spil__task_answered(const char *text, spil_bot_answer *answer, spil_fast_rn
 
 /* What bots of this instance think with: memory that is kept, and a clock. */
 const spil_bot_resources *spil__task_resources(const spil_bot *bot);
+
+/* Bots of this instance that are waited for: in a worker (today.c). */
+extern const spil_players spil__worker_players;
+/* Tells the page how far something in a worker is: {"done":3,"of":10}. */
+void spil__tell_progress(int done, int of);
 
 #endif

@@ -20,9 +20,11 @@ int main(void)
     spil_json_writer w = spil_json_to(&out);
     spil_json_open(&w, NULL, '{');
     put_texts(&w, "page", spil__page_texts);
+    put_texts(&w, "duplicate", spil__duplicate_texts);
     put_texts(&w, "end", spil__end_texts);
     put_texts(&w, "room", spil__room_texts);
     put_texts(&w, "print", spil__print_texts);
+    put_texts(&w, "you", spil__you_texts);
     put_texts(&w, "online", spil__online_texts);
     put_texts(&w, "settings", spil__settings_texts);
     spil_json_close(&w, '}');

@@ -5,8 +5,8 @@
 const page_text spil__print_texts[] = {
     {"print_now", SPIL_TR("Print or save as PDF")},
     {"print_how",
-     SPIL_TR("In its true size (100 %), without margins and headings of the browser; on both sides, "
-             "turned over at the long edge.")},
+     SPIL_TR("Print at actual size (100%), without the browser’s margins and headers, on both sides, "
+             "flipped on the long edge.")},
     {"print_what", SPIL_TR("What")},
     {"print_paper", SPIL_TR("Paper")},
     {"print_size", SPIL_TR("Card size")},

@@ -1,8 +1,9 @@
-/* texts_settings.c: the page's texts of its settings (texts.h). */
+/* texts_settings.c: the page's texts of its settings, and of setting up a game (texts.h). */
 #include "spil/error.h"
 #include "texts.h"
 
 const page_text spil__settings_texts[] = {
+    {"setup_for_friends", SPIL_TR("Play a deal with friends")},
     {"name_help", SPIL_TR("Shown to others when you play together.")},
     /* Translators: a heading over settings: light and dark, size of texts, contrast, motion. */
     {"look", SPIL_TR("Look")},
@@ -41,5 +42,21 @@ const page_text spil__settings_texts[] = {
     {"forget_sure",
      SPIL_TR("All games, statistics and the learning record in this browser are deleted for good. "
              "Nobody can bring them back.")},
+    /* before a game */
+    {"new_game", SPIL_TR("New game")},
+    {"opponent", SPIL_TR("Opponents")},
+    {"one_opponent", SPIL_TR("Opponent")},
+    {"help_title", SPIL_TR("Help")},
+    {"show_fitting", SPIL_TR("Show what fits")},
+    {"no_help", SPIL_TR("No help")},
+    {"who_plays", SPIL_TR("Who plays")},
+    {"all_alike", SPIL_TR("All alike")},
+    {"each_apart", SPIL_TR("Seat by seat")},
+    {"people_here", SPIL_TR("People at this device")},
+    {"certain_deal", SPIL_TR("Play a certain deal")},
+    {"certain_deal_help", SPIL_TR("With the number of a deal, everybody gets the same cards")},
+    /* on a question mark at a table */
+    {"keys", SPIL_TR("Keys: arrows, Enter, 1–9 a card, D draw, H hint, U undo, M write a move, Esc.")},
+    {"seat_of", SPIL_TR("Who plays {seat}?")},
     {0},
 };

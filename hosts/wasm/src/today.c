@@ -153,9 +153,9 @@ static bool ask_thinker(void *of, const spil_bot_input *question, spil_bot_answe
     return true;
 }
 
-static const spil_players thinkers = {.open = open_thinker, .close = free, .ask = ask_thinker};
+const spil_players spil__worker_players = {.open = open_thinker, .close = free, .ask = ask_thinker};
 
-static void tell(int done, int of)
+void spil__tell_progress(int done, int of)
 {
     char text[80];
     spil_out out = spil_out_to(text, sizeof text);
@@ -208,9 +208,9 @@ static bool call_par(call *c)
         return CALL_FAIL(c, SPIL_BAD_RECORD, "this is no deal of a day");
     const spil_game *game = rec.setup.game;
     const scores s = scores_in(spil__arg_text(c, "scores"), game, day);
-    spil_par *par = spil_par_open(game, day, &thinkers);
+    spil_par *par = spil_par_open(game, day, &spil__worker_players);
     while (spil_par_step(par))
-        tell(spil_driver_steps(spil_par_match(par)), rec.n_steps);
+        spil__tell_progress(spil_driver_steps(spil_par_match(par)), rec.n_steps);
     if (spil_par_score(par, &best)) {
         const spil_day_score *counts = s.has[SPIL_DAY_MINE] ? &s.score[SPIL_DAY_MINE] : &mine;
         spil_out out = spil_out_to(say, sizeof say);

@@ -153,6 +153,8 @@ export interface Picture extends Setup {
     can_redo: boolean;
     /** The deal of a day: no hints, and nothing is taken back. */
     of_day?: true;
+    /** A deal that friends play, too. */
+    of_friends?: true;
     table: Seat[];
     view: Record<string, unknown> | null;
     moves: string[];
@@ -193,11 +195,12 @@ export interface Report {
     game: string;
     game_name: string;
     name: string;
+    /** As it is kept. */
+    person: string;
     now: string;
     before: string;
     practise: string;
-    due: string;
-    sums: { sum: string; found: number; missed: number; time: string; ms: number; weak: boolean }[];
+    sums: { sum: string; found: number; missed: number; time: string; known: number; weak: boolean }[];
 }
 
 export interface Tally {
@@ -224,6 +227,37 @@ export interface Ladder {
     /** Of the last three games against `level`. */
     won: number;
     say: string;
+}
+
+interface FiguresSum {
+    played: number;
+    won: number;
+}
+
+/** How somebody does in a game. */
+export interface Figures extends FiguresSum {
+    /** "" without a name. */
+    person: string;
+    game: string;
+    longest: number;
+    first_s: number;
+    last_s: number;
+    /** Lost, drawn, won; the latest last. */
+    last: (0 | 1 | 2)[];
+    by_week: boolean;
+    /** Of each week or month, by its first day since 1970. */
+    times: (FiguresSum & { day: number })[];
+    /** low, high: between which percentages the share of games won surely is. */
+    levels: (FiguresSum & { level: number; low: number; high: number })[];
+    stages: FiguresSum[];
+}
+
+/** How fast somebody finds the sums of a game, by kind; due: how many come back today, tomorrow … */
+export interface Speeds {
+    game: string;
+    person: string;
+    due: number[];
+    kinds: { kind: string; found: number; missed: number; ms: number }[];
 }
 
 export interface Question {
@@ -263,12 +297,34 @@ export interface Par {
 }
 
 /** Every call: what it takes and what it gives. */
+/** A deal that friends play, too. */
+export interface FriendsDeal {
+    code: string;
+    game: string;
+    seats: number;
+    options: Record<string, string | number>;
+    seed: string;
+    /** "human", or a bot's name. */
+    players: string[];
+}
+
+/** Its results, the best first, and what the best bot makes of it. */
+export interface Beside {
+    rows: { who: string; what: string; mine: boolean }[];
+    /** In crossed seats. */
+    sums: { who: string; what: string }[];
+    refused: number;
+    par?: string;
+    /** A sentence, or "". */
+    best: string;
+}
+
 export interface Calls {
     games: [object, { games: Game[] }];
     check: [{ game: string; seats: number; options: Record<string, string> }, object];
     /** The cards and how many there are of each, and what onlookers see before the first move. */
     deck: [
-        { game: string; seats: number; options: Record<string, string> },
+        { game: string; seats: number; options: Record<string, string>; file?: string },
         { deck: Record<string, number>; view: Record<string, unknown> },
     ];
     language: [object, { language: string }];
@@ -365,16 +421,51 @@ export interface Calls {
     ];
     statistics: [{ text: string }, { rows: Tally[]; ladders: Ladder[] }];
 
+    // Of the small module that the statistics fetch (hosts/wasm/src/figures.c), which has nothing else.
+    figures: [{ results: string }, { figures: Figures[] }];
+    figures_csv: [{ results: string }, { text: string }];
+    speeds: [object, { sums: Speeds[] }];
+
     /** The deals of a day, since 1970; scores: the text that is kept. */
     today: [{ day: number; scores: string }, { deals: Deal[] }];
     /** day 0: it is another deal. line: to be kept. */
     today_over: [{ text: string; scores: string }, { day: number; line?: string }];
     par: [{ text: string; scores: string }, Par];
+
+    /** A deal for friends (hosts/wasm/src/duplicate.c); random: 16 hex digits. */
+    duplicate_new: [{ game: string; seats: string[]; options: Record<string, string>; random: string }, FriendsDeal];
+    /** Of a code, a result or a link; mine: one's own result; line: to be kept, if it is a result that is not. */
+    duplicate: [
+        { text: string; kept: string },
+        FriendsDeal & { crossed: boolean; results: number; mine?: string; line?: string },
+    ];
+    /** A finished game as a result and the line that keeps it; other: the second side's name. */
+    duplicate_over: [
+        { text: string; name: string; other?: string },
+        FriendsDeal & { crossed: boolean; result: string; line: string },
+    ];
+    /** All that is kept about a deal, played again. */
+    beside: [{ text: string; kept: string }, Beside];
+    duplicate_check: [{ text: string }, object];
+
+    /** Of a file with puzzles, and the text of what was tried; next: -1, there is none. */
+    puzzles: [
+        { game: string; text: string; tried: string; day: number },
+        { n: number; solved: number; due: string; next: number },
+    ];
+    /** A table in the position of a puzzle, and the lines to be kept of it. */
+    puzzle: [
+        { text: string; puzzle: number; day: number; now: number },
+        Setup & News & { seed?: string; theme: string; answer: string; solved: string; missed: string },
+    ];
+    /** What a try is worth; after the last, the answer. */
+    puzzle_try: [{ text: string; puzzle: number; move: string; last: boolean }, { say: string }];
 }
 export type CallName = keyof Calls;
 
 /** What a worker does. */
-export type Work = { [N in "think" | "review" | "par"]: { call: N; args: Calls[N][0] } }["think" | "review" | "par"];
+type Worked = "think" | "review" | "par" | "beside" | "duplicate_check" | "puzzle_try";
+export type Work = { [N in Worked]: { call: N; args: Calls[N][0] } }[Worked];
 
 /** How far it is: what a worker tells before its answer. */
 export interface Progress {

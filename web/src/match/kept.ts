@@ -1,6 +1,7 @@
 // Matches that are kept: beginning, continuing, one tab for each.
 
 import type { Engine } from "../engine/engine";
+import type { Call } from "../engine/module";
 import type { Calls, Refusal } from "../engine/types";
 import { today } from "../shared/day";
 import { type Kept, readKept, readText } from "../storage/database";
@@ -32,10 +33,10 @@ function fresh(game: string, manner: { untimed?: boolean; fast?: boolean }): Kep
 }
 
 /** The learning record as it is kept goes into the C side. */
-export async function loadFacts(engine: Engine): Promise<void> {
+export async function loadFacts({ call }: { call: Call }): Promise<void> {
     const day = today();
     const text = await readText("facts").catch(() => "");
-    if (!engine.call("facts", { text, day }).ok) engine.call("facts", { text: "", day });
+    if (!call("facts", { text, day }).ok) call("facts", { text: "", day });
 }
 
 async function sit(match: Match | Refusal): Promise<Sitting | Refusal> {

@@ -37,6 +37,8 @@ export interface Shown extends Picture, Partial<Spoken> {
     advice: Hint | undefined;
     /** In a guided game. */
     coach?: Coach;
+    /** In a puzzle. */
+    puzzle?: Puzzling;
     /** At a server's table: what the person has played and the server has not acknowledged. It lies at its place,
      * marked. */
     pending?: Move;
@@ -44,6 +46,20 @@ export interface Shown extends Picture, Partial<Spoken> {
     late?: Move;
     /** The table stands still until somebody goes on, so that people can see what happened: the picture before it. */
     before?: Shown | undefined;
+}
+
+/** Where somebody is with a puzzle. */
+export interface Puzzling {
+    n: number;
+    of: number;
+    /** Solved, or told. */
+    over: boolean;
+    /** The last move was right, or wrong. */
+    right?: boolean;
+    /** What it was worth; "" until that is known. */
+    say: string;
+    /** Seconds since it was shown, once it is over. */
+    seconds: number;
 }
 
 /** Why a game is not kept. */
@@ -388,6 +404,7 @@ export class Match {
         this.kept.who = picture.table.map(keptName).join(", ");
         const bots = picture.table.filter((s) => !s.person);
         this.kept.against = bots.length === picture.table.length - 1 ? bots.map(keptName) : [];
+        if (picture.of_day) this.kept.ofDay = true;
         this.kept.round = viewOrNull<{ round?: number }>(picture)?.round ?? this.kept.round;
         try {
             if (this.unkept !== "") await append(this.kept, this.unkept);

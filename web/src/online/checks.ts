@@ -202,6 +202,11 @@ export const replies: { [N in RequestName]: Check<Requests[N][1]> } = {
     chance: isDone,
     rematch: isOpened,
     record: shape<{ record: string }>({ record: isText }),
+    today: shape<{ played: number; place: number | null; same?: number }>({
+        played: isNumber,
+        place: orNull(isNumber),
+        same: maybe(isNumber),
+    }),
     mine: shape<{ tables: MineRow[] }>({
         tables: listOf(
             shape<MineRow>({

@@ -150,6 +150,7 @@ export interface Requests {
     rematch: [AtTable & { chance?: string }, Seated & { table: string; invite: string | null }];
     record: [AtTable, { record: string }];
     mine: [object, { tables: MineRow[] }];
+    today: [{ game: string; day: string; record?: string }, { played: number; place: number | null; same?: number }];
     forget: [object, Done];
 }
 export type RequestName = keyof Requests;

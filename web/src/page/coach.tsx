@@ -2,22 +2,26 @@
 // card is as high as the longest one, so that it is never cut and never moves.
 
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import type { Shown } from "../match/match";
-import type { Played } from "../match/played";
 import { t, withMinus } from "../shared/language";
-import { Ears } from "./sentence";
+import { change, haveMet, settings } from "../storage/settings";
+import { type CardProps, Ears } from "./sentence";
 
-interface CoachProps {
-    match: Played;
-    shown: Shown;
-    said: string;
-    say: (sentence: string) => void;
+/** Who leaves goes on there the next time, until the last scene is over. */
+function goOnFrom(game: string, { scene, scenes, over }: NonNullable<Shown["guide"]>): void {
+    const next = over ? scene + 1 : scene;
+    if (next >= scenes) haveMet(game);
+    else change({ guided: { ...settings.value.guided, [game]: next } });
 }
 
-export function CoachCard({ match, shown, said, say }: CoachProps): JSX.Element | null {
+export function CoachCard({ match, shown, said, say }: CardProps): JSX.Element | null {
     const { coach, guide } = shown;
+    useEffect(() => guide && goOnFrom(shown.game, guide), [guide?.over]);
     if (!coach || !guide) return null;
-    const at = guide.over ? coach.texts.length - 1 : coach.at;
+    // what comes next waits until the others have played: it speaks of what then lies there
+    const waits = coach.moves.length === 0 && coach.at > 0;
+    const at = guide.over ? coach.texts.length - 1 : coach.at - Number(waits);
     const n = Math.min(guide.step + 1, guide.steps);
     const show = async (): Promise<void> => {
         const [move] = coach.moves;

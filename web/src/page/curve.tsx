@@ -29,6 +29,22 @@ export interface CurveProps {
 const WIDE = 340;
 const HIGH = 96;
 const LEFT = 48; // for the labels
+const MARK = 10; // a mark's radius
+
+/** Where the marks stand: over each other where they would lie on each other, on the side where there is room. */
+function placesOf(marks: readonly { x: number; y: number }[]): { x: number; y: number }[] {
+    const placed: { x: number; y: number }[] = [];
+    for (const { x, y } of marks) {
+        const down = y < HIGH / 2 ? 1 : -1;
+        let at = y;
+        for (let tries = 0; tries < marks.length; tries++)
+            for (const one of placed)
+                if (Math.hypot(one.x - x, one.y - at) < 2 * MARK + 3)
+                    at = one.y + down * Math.sqrt((2 * MARK + 3) ** 2 - (one.x - x) ** 2);
+        placed.push({ x, y: at });
+    }
+    return placed;
+}
 
 export function Curve(props: CurveProps): JSX.Element {
     const { title, about, points, low, high, middle, label, marked, said, rounds = [], here } = props;
@@ -43,6 +59,7 @@ export function Curve(props: CurveProps): JSX.Element {
     };
     const y = (value: number): number =>
         HIGH - 6 - ((HIGH - 12) * (Math.min(high, Math.max(low, value)) - low)) / (high - low);
+    const places = placesOf(marked.map(({ point }) => ({ x: x(point), y: y(point.y) })));
     const way = points.map((p, i) => `${i === 0 ? "M" : "L"}${x(p).toFixed(1)} ${y(p.y).toFixed(1)}`).join("");
     return (
         <section class="curve">
@@ -63,9 +80,9 @@ export function Curve(props: CurveProps): JSX.Element {
                     <text x="0" y={y(middle) + 5}>
                         {label(middle)}
                     </text>
-                    {marked.map(({ point }, i) => (
-                        <g key={i} transform={`translate(${x(point)} ${y(point.y)})`}>
-                            <circle r="10" />
+                    {places.map((at, i) => (
+                        <g key={i} transform={`translate(${at.x} ${at.y})`}>
+                            <circle r={MARK} />
                             <text class="m" y="5">
                                 {i + 1}
                             </text>
@@ -73,7 +90,6 @@ export function Curve(props: CurveProps): JSX.Element {
                     ))}
                 </svg>
             )}
-            {said && <p role="status">{said}</p>}
             <ul>
                 {marked.map(({ say, value, open }, i) => (
                     <li key={i}>
@@ -85,6 +101,7 @@ export function Curve(props: CurveProps): JSX.Element {
                     </li>
                 ))}
             </ul>
+            {said !== undefined && <p role={said ? "status" : undefined}>{said}</p>}
         </section>
     );
 }

@@ -9,8 +9,9 @@ import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
 import { classes } from "../shared/classes";
 import { Icon } from "../shared/drawn";
-import { t, texts } from "../shared/language";
+import { speakDuplicate, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
+import { written } from "../shared/written";
 import type { Finished, GameEnd, GameTable, TableProps } from "../tables";
 import { Feast } from "./feast";
 import { Menu } from "./menu";
@@ -36,7 +37,9 @@ interface EndProps {
 }
 
 /** Nobody is, where people share a screen. */
-const isYou = ({ seat, table }: Shown): boolean => table[seat]?.name.toLowerCase() === t("you").toLowerCase();
+const named = (seat: Shown["table"][number] | undefined): boolean =>
+    seat?.name.toLowerCase() === t("you").toLowerCase();
+const isYou = ({ seat, table }: Shown): boolean => named(table[seat]);
 
 /** Somebody who looks at this screen has won: one person, or one of those who share it. */
 function isFeast(shown: Shown, online: boolean): boolean {
@@ -45,25 +48,42 @@ function isFeast(shown: Shown, online: boolean): boolean {
     return online || isYou(shown) ? winners.includes(shown.seat) : winners.some((w) => shown.table[w]?.person);
 }
 
-/** "You win", "East wins", or what the words layer says. */
-function headline(shown: Shown): string {
-    const { seat, result, table, ended } = shown;
+/** At a server's table its words say how it came to that. Who has resigned only looks on. */
+const haveResigned = ({ table }: Shown, online: boolean): boolean =>
+    !online && table.some((s) => s.resigned && named(s));
+
+/** "You win", "East wins", "You have resigned", or what the words layer says. */
+function headline(shown: Shown, online: boolean): string {
+    if (!shown.result?.winners.length) return shown.ended ?? "";
+    return haveResigned(shown, online) ? t("you_resigned") : winning(shown);
+}
+
+function winning(shown: Shown): string {
+    const { seat, result, table } = shown;
     const winners = result?.winners ?? [];
-    if (winners.length === 0) return ended ?? "";
     const same = winners.length === table.length;
     if (same) return t("drawn_game");
     if (isYou(shown) && winners.includes(seat)) return t("you_win");
     const names = winners.map((w) => table[w]?.name ?? "");
     if (names.length === 1) return t("wins", { name: names[0] ?? "" });
-    return t("win_together", { names: new Intl.ListFormat(texts.value.lang).format(names) });
+    return t("win_together", { names: new Intl.ListFormat(written()).format(names) });
 }
 
-/** The last sentence: numbers. Those before it say what the headline says. */
-const details = (ended: string): string =>
-    ended
-        .trim()
-        .split(/(?<=[.!?])\s+/)
-        .at(-1) ?? "";
+/** Below the headline: who has resigned, or who wins if that was you; then the last sentence, with numbers. Those before
+ * it say what the headline says. */
+function details(shown: Shown, online: boolean): string {
+    if (!shown.result?.winners.length) return "";
+    const gone = online ? [] : shown.table.filter((s) => s.resigned);
+    const numbers =
+        shown.ended
+            ?.trim()
+            .split(/(?<=[.!?])\s+/)
+            .at(-1) ?? "";
+    if (gone.length === 0) return numbers;
+    if (haveResigned(shown, online)) return `${winning(shown)}.`; // points of a game that was broken off say nothing
+    const names = new Intl.ListFormat(written()).format(gone.map((s) => s.name));
+    return `${t("resigned_of", { names })} ${numbers}`;
+}
 
 function Top({ name, who, open }: { name: string; who: string; open: () => void }): JSX.Element {
     return (
@@ -92,6 +112,30 @@ function TodayLater(props: { engine: Engine; record: string }): JSX.Element | nu
     return part ? <part.TodayEnd {...props} /> : null;
 }
 
+/** The key of a deal for friends begins with the word "duplicate" and a blank. */
+const OF_FRIENDS = /^seed 6475706c696361746520/m;
+
+/** Fetched after a deal for friends. */
+function FriendsLater(props: { engine: Engine; record: string }): JSX.Element | null {
+    const [part, setPart] = useState<typeof import("./duplicate")>();
+    useEffect(
+        () =>
+            void Promise.all([import("./duplicate"), speakDuplicate()]).then(
+                ([page]) => setPart(page),
+                () => undefined,
+            ),
+        [],
+    );
+    return part ? <part.FriendsEnd {...props} /> : null;
+}
+
+/** A new deal like this one, which nobody has seen. */
+function friendsAddress({ game, table, options }: Shown): string {
+    const seats = table.map((s) => (s.person ? "me" : s.player)).join();
+    const all = Object.entries(options).map(([name, value]): [string, string] => [name, String(value)]);
+    return `#/duplicate?${new URLSearchParams([["game", game], ["seats", seats], ...all])}`;
+}
+
 export function EndPage({ engine, match, table, props, children, more, about }: EndProps): JSX.Element {
     const { shown } = props;
     const { games } = useStore(texts);
@@ -104,17 +148,19 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
         [engine, film, shown.seat],
     );
     const name = games.find((g) => g.id === shown.game)?.name ?? shown.game;
-    const score = table.score?.(shown, finished);
-    const said = headline(shown);
-    const feast = isFeast(shown, match.online !== undefined);
-    const rest = shown.result?.winners.length ? details(shown.ended ?? "") : "";
+    const resigned = shown.table.some((s) => s.resigned);
+    const score = resigned ? undefined : table.score?.(shown, finished);
+    const online = match.online !== undefined;
+    const said = headline(shown, online);
+    const feast = isFeast(shown, online);
+    const rest = details(shown, online);
     const [look, setLook] = useState<JSX.Element>();
     if (look) return look;
     return (
         <main class={`endp of-${shown.game}`}>
             <Top name={name} who={shown.table.map((s) => s.name).join(", ")} open={() => setMenu(true)} />
             <section class={classes("res", feast && "won")}>
-                {feast && <Feast />}
+                {feast && <Feast of={match.kept?.id ?? record} />}
                 {score && <Figures {...score} />}
                 <h2>{said}</h2>
                 <p>
@@ -130,15 +176,21 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
             {!("ok" in film) && record !== "" && (
                 <Teaching {...{ engine, table, film, finished }} seat={shown.seat} look={setLook} />
             )}
-            {!match.online && OF_DAY.test(record) && <TodayLater engine={engine} record={record} />}
-            {match.kept && !match.online && <Series engine={engine} shown={shown} />}
+            {!online && OF_DAY.test(record) && <TodayLater engine={engine} record={record} />}
+            {!online && OF_FRIENDS.test(record) && <FriendsLater engine={engine} record={record} />}
+            {match.kept && !online && <Series shown={shown} />}
             <div class="more2">
                 {match.kept && (
                     <a class="act" href={`#/replay?game=${match.kept.id}`}>
                         {t("look_at_game")}
                     </a>
                 )}
-                {!match.online && (
+                {!online && (
+                    <a class="act" href={friendsAddress(shown)}>
+                        {t("deal_for_friends")}
+                    </a>
+                )}
+                {!online && (
                     <a class="act" href={`#/setup/${shown.game}`}>
                         {t("other_game")}
                     </a>
@@ -151,7 +203,7 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
                     class="act sq"
                     aria-label={t("share_result")}
                     onClick={() => {
-                        const text = `${name} ${score?.figures ?? ""}. ${said}.`;
+                        const text = `${score ? `${name} ${score.figures}` : name}. ${said}.`;
                         void share({ text }, t("copied_result", { text }));
                     }}
                 >

@@ -1,7 +1,9 @@
-// A small feast for a win: bunting of the signs comes down over the result, and scraps of paper fly up once. Without
-// motion the bunting hangs there.
+// A small feast for a win: bunting of the signs comes down over the result, and scraps of paper fly up, once for a game.
+// Without motion the bunting hangs there.
 
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { classes } from "../shared/classes";
 import { ColourSign } from "../shared/drawn";
 
 const SIGNS = [..."RBOGRBOGR"];
@@ -9,9 +11,16 @@ const SCRAPS = 22;
 /** The string sags as a parabola does, `x` from -1 to 1. */
 const sag = (x: number): number => 16 * (1 - x * x);
 
-export function Feast(): JSX.Element {
+const held = new Set<string>();
+
+/** `of`: what was won; who comes back to it finds the bunting, and no more scraps. */
+export function Feast({ of }: { of?: string }): JSX.Element {
+    const [again] = useState(() => of !== undefined && held.has(of));
+    useEffect(() => {
+        if (of !== undefined) held.add(of);
+    }, [of]);
     return (
-        <div class="feast" aria-hidden="true">
+        <div class={classes("feast", again && "again")} aria-hidden="true">
             <svg viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
                 <path d="M0 2Q50 34 100 2" />
             </svg>

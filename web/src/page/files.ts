@@ -17,7 +17,7 @@ export async function saveAll(): Promise<void> {
         const read = await readKept(id);
         if (read) saveFile(`${game}-${id}.spil`, read.journal);
     }
-    for (const name of ["results", "facts", "today"]) {
+    for (const name of ["results", "facts", "today", "duplicates"]) {
         const text = await readText(name);
         if (text) saveFile(name, text);
     }

@@ -28,13 +28,54 @@ function Wordmark(): JSX.Element {
     );
 }
 
-/** "Your turn · Round 1 · Level 3", or who plays. */
-function whereItStands({ who, against = [], round }: Kept, race: boolean): string {
-    if (against.length === 0) return whoPlayed({ who });
+/** "Today’s deal · Your turn · Round 1 · Level 3", or who plays. */
+function whereItStands({ who, against = [], round, ofDay }: Kept, race: boolean): string {
+    const deal = ofDay && t("todays_deal");
+    if (against.length === 0) return [deal, whoPlayed({ who })].filter(Boolean).join(" · ");
     const others = [...new Set(against)].map((name) => capital(inWords(name))).join(", ");
-    return [!race && t("your_turn").replace(/\.$/, ""), round && t("next_round_n", { n: round }), others]
+    return [deal, !race && t("your_turn").replace(/\.$/, ""), round && t("next_round_n", { n: round }), others]
         .filter(Boolean)
         .join(" · ");
+}
+
+/** What waits: one game as a whole, two side by side; of more the newest, and the way to the others. */
+function Waiting({ kept }: { kept: readonly Kept[] }): JSX.Element | null {
+    const { games } = useStore(texts);
+    const lines = kept.map((k) => ({ kept: k, game: games.find((g) => g.id === k.game) }));
+    const known = lines.filter((line): line is { kept: Kept; game: GameLine } => line.game !== undefined);
+    const [first, second] = known;
+    if (!first) return null;
+    if (!second) return <Continue {...first} />;
+    return (
+        <div class="pair-of">
+            <Briefly {...first} />
+            {known.length === 2 ? (
+                <Briefly {...second} />
+            ) : (
+                <a class="go quiet" href="#/replay?unfinished">
+                    <span>{t("unfinished_n", { n: known.length - 1 })}</span>
+                </a>
+            )}
+        </div>
+    );
+}
+
+/** Half a line wide: the game, and the deal or against whom. */
+function Briefly({ kept, game }: { kept: Kept; game: GameLine }): JSX.Element {
+    const against = [...new Set(kept.against)].map((name) => capital(inWords(name))).join(", ");
+    return (
+        <a
+            class="go"
+            href={`#/game/${kept.id}`}
+            aria-label={`${t("continue", { game: game.name })}. ${whereItStands(kept, game.race)}`}
+        >
+            <span>
+                <b>{game.name}</b>
+                <small>{kept.ofDay ? t("todays_deal") : against || t("resume")}</small>
+            </span>
+            <Icon name="arrow" />
+        </a>
+    );
 }
 
 function Continue({ kept, game }: { kept: Kept; game: GameLine }): JSX.Element {
@@ -94,6 +135,12 @@ function TodayLink(): JSX.Element {
     );
 }
 
+/** A deal of the day is today's only on its day. */
+const dealNow = (kept: Kept): Kept => ({
+    ...kept,
+    ofDay: kept.ofDay === true && new Date(kept.begun).toDateString() === new Date().toDateString(),
+});
+
 const MOST = 2; // tables of a server shown here; all of them are behind "Play with others"
 
 /** The tables of a server one sits at: only for those who have played there, and only if it can be reached. */
@@ -107,7 +154,7 @@ function MyTables(): JSX.Element | null {
 
 export function First(): JSX.Element {
     const { games, lang } = useStore(texts);
-    const [kept, setKept] = useState<Kept>();
+    const [kept, setKept] = useState<readonly Kept[]>([]);
     const [online, setOnline] = useState(navigator.onLine);
     useStore(settings);
     useEffect(() => {
@@ -119,13 +166,12 @@ export function First(): JSX.Element {
     }, []);
     useEffect(() => {
         listKept().then(
-            (all) => setKept(all.find((k) => !k.over)),
+            (all) => setKept(all.filter((k) => !k.over).map(dealNow)),
             () => undefined, // nothing is kept here
         );
     }, []);
-    const going = kept && games.find((g) => g.id === kept.game);
-    const { met, last } = settings.value;
-    const isNew = !person.token && Object.keys(met).length + Object.keys(last).length === 0;
+    const isNew =
+        !person.token && [settings.value.met, settings.value.last].every((of) => Object.keys(of).length === 0);
     return (
         <main class="first">
             <header>
@@ -138,7 +184,7 @@ export function First(): JSX.Element {
                 </a>
             </header>
             <div class="going">
-                {going && <Continue kept={kept} game={going} />}
+                <Waiting kept={kept} />
                 {isNew && (
                     <p>
                         <b>{t("four_games")}</b>
@@ -150,14 +196,21 @@ export function First(): JSX.Element {
             <section class="games" aria-label={t("games")}>
                 {games.map((g) => {
                     const Mark = tables[g.id]?.Mark;
+                    const waits = kept.find((k) => k.game === g.id && !k.ofDay);
                     return (
                         <div class="game" key={g.id}>
                             <a class="tap" href={playAddress(g)}>
                                 {Mark && <Mark />}
                                 <b>{g.name}</b>
-                                <small>{g.brief}</small>
+                                {!waits && <small>{g.brief}</small>}
                                 <Beaten n={settings.value.beaten[g.id] ?? 0} />
                             </a>
+                            {waits && (
+                                <a class="on" href={`#/game/${waits.id}`} aria-label={`${t("resume")}: ${g.name}`}>
+                                    {t("resume")}
+                                    <Icon name="forward" />
+                                </a>
+                            )}
                             <a class="ib" href={`#/setup/${g.id}`} aria-label={t("choose", { game: g.name })}>
                                 <Icon name="settings" />
                             </a>
@@ -180,7 +233,7 @@ export function First(): JSX.Element {
                     <a href="#/statistics">{t("about_you")}</a>
                     <a href={`#/rules/${games[0]?.id ?? ""}`}>{t("rules")}</a>
                     <a href="#/learn">{t("learn")}</a>
-                    <a href="#/replay">{t("replays")}</a>
+                    <a href="#/puzzles">{t("puzzles")}</a>
                 </nav>
                 <nav class="lang" aria-label={t("language")}>
                     {languages.map(({ code, name }) => (

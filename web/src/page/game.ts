@@ -1,5 +1,6 @@
 // The game that the page has open, and what the address says about it.
 
+import type { JSX } from "preact";
 import { type Engine, engine } from "../engine/engine";
 import type { Refusal } from "../engine/types";
 import { cutRecord } from "../match/film";
@@ -7,7 +8,7 @@ import * as kept from "../match/kept";
 import { randomSeed } from "../match/match";
 import type { Played } from "../match/played";
 import type { Arrival, TableVisit } from "../online/arrive";
-import { speakOnline, speakRoom, t } from "../shared/language";
+import { speakOnline, speakRoom, speakYou, t } from "../shared/language";
 import { Store } from "../shared/store";
 import { readText } from "../storage/database";
 import { lockGame } from "../storage/lock";
@@ -15,6 +16,7 @@ import { change, settings } from "../storage/settings";
 import { complain } from "./complain";
 import { isFirstTime, offered } from "./offer";
 import { type Address, go, home } from "./router";
+import type { CardProps } from "./sentence";
 
 /** What stands in the way of a game. */
 export type Obstacle =
@@ -28,6 +30,8 @@ export interface Game {
     match: Played;
     /** No motion, no countdown: for scripts. */
     fast: boolean;
+    /** In a guided game and in a puzzle: what stands in place of the sentence. */
+    Card?: (props: CardProps) => JSX.Element | null;
 }
 
 /** The match; undefined: none is open, or it is being opened. */
@@ -75,14 +79,16 @@ export function stopWaiting(): void {
     giveUp();
 }
 
-function take(e: Engine, got: kept.Sitting | Refusal | "busy" | undefined, id: string, fast: boolean): void {
+type Got = kept.Sitting | Refusal | "busy" | undefined;
+
+function take(e: Engine, got: Got, id: string, fast: boolean, more?: Pick<Game, "Card">): void {
     if (got === "busy") obstacle.value = { kind: "busy", lock: id, open: (takeOver) => openKept(id, takeOver) };
     else if (got === undefined) obstacle.value = { kind: "gone" };
     else if ("ok" in got)
         obstacle.value = id ? { kind: "damaged", id, say: got.say } : { kind: "refused", say: got.say };
     else {
         sitting = got;
-        game.value = { engine: e, match: got.match, fast };
+        game.value = { engine: e, match: got.match, fast, ...more };
         const at = got.match.kept?.id;
         if (at) history.replaceState({ game: at }, ""); // a reloaded tab goes on with it
     }
@@ -177,7 +183,26 @@ export async function tryFrom(record: string, step: number): Promise<void> {
 }
 
 export async function openGuide(id: string, scene: number, fast: boolean): Promise<void> {
-    await run(async (e) => take(e, await kept.guide(e, id, scene, fast), "", fast));
+    await run(async (e) => {
+        const { CoachCard } = await import("./coach");
+        take(e, await kept.guide(e, id, scene, fast), "", fast, { Card: CoachCard });
+    });
+}
+
+/** The next puzzle of a game, or the one that the address names. */
+export async function openPuzzle(to: Address): Promise<void> {
+    await run(async (e) => {
+        const mine = turn;
+        const [{ begin, PuzzleCard }] = await Promise.all([import("./puzzle"), speakYou(), e.prepare(to.of)]);
+        const got = await begin(e, to);
+        if (mine !== turn) return;
+        if (!got) go("#/puzzles", true);
+        else if ("ok" in got) obstacle.value = { kind: "refused", say: got.say };
+        else {
+            sitting = { match: got.table, release: () => got.close() };
+            game.value = { engine: e, match: got, fast: to.query.get("pace") === "0", Card: PuzzleCard };
+        }
+    });
 }
 
 export async function playAgain(same: boolean): Promise<void> {

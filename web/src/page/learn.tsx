@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Engine, engine } from "../engine/engine";
+import { figures } from "../engine/figures";
+import type { Call } from "../engine/module";
 import type { Question } from "../engine/types";
 import { loadFacts } from "../match/kept";
 import { randomSeed } from "../match/match";
@@ -67,7 +68,7 @@ interface Said {
 }
 
 /** Asks sums until there are no more: those named, or all of the game. */
-function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JSX.Element {
+function Drill({ call, game, sums }: { call: Call; game: string; sums: string }): JSX.Element {
     const [question, setQuestion] = useState<Question>({});
     const [said, setSaid] = useState<Said>({ how: "", text: "" });
     const [beads, setBeads] = useState<readonly boolean[]>([]);
@@ -91,12 +92,12 @@ function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JS
     };
     useEffect(() => {
         const questions = sums ? EACH * sums.split(" ").length : QUESTIONS;
-        const q = e.call("practise", { game, sums, name: settings.value.name, questions, seed: randomSeed() });
+        const q = call("practise", { game, sums, name: settings.value.name, questions, seed: randomSeed() });
         if (q.ok) ask(q);
         else setSaid({ how: "", text: q.say });
-    }, [e, game, sums]);
+    }, [call, game, sums]);
     const answer = async (number: number): Promise<void> => {
-        const reply = e.call("practised", { number, ms: Math.round(performance.now() - since.current) });
+        const reply = call("practised", { number, ms: Math.round(performance.now() - since.current) });
         if (!reply.ok) return;
         if (reply.lines) {
             const { lines } = reply;
@@ -163,11 +164,11 @@ function Drill({ e, game, sums }: { e: Engine; game: string; sums: string }): JS
 export function Page(): JSX.Element {
     const { of, query } = useStore(address);
     const { games } = useStore(texts);
-    const [e, setEngine] = useState<Engine>();
+    const [side, setCall] = useState<{ call: Call }>();
     const load = async (): Promise<void> => {
-        const loaded = await engine();
-        await loadFacts(loaded);
-        setEngine(loaded);
+        const call = await figures();
+        await loadFacts({ call });
+        setCall({ call });
     };
     useEffect(() => {
         if (of) void load().catch(() => undefined);
@@ -175,7 +176,7 @@ export function Page(): JSX.Element {
     if (of)
         return (
             <Plain title={t("practise")}>
-                {e && <Drill key={of} e={e} game={of} sums={query.get("sums") ?? ""} />}
+                {side && <Drill key={of} call={side.call} game={of} sums={query.get("sums") ?? ""} />}
             </Plain>
         );
     return (

@@ -32,7 +32,7 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
     const dialog = useRef<HTMLDialogElement>(null);
     useEffect(() => dialog.current?.showModal(), []);
     const guided = texts.value.games.find((g) => g.id === shown.game)?.guide;
-    const running = shown.phase !== "over" && shown.seat >= 0 && !shown.guide;
+    const running = shown.phase !== "over" && shown.seat >= 0 && !shown.guide && !shown.puzzle;
     useLayer(close);
     const pause = (): void => {
         void match.command("pause");

@@ -5,14 +5,14 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../shared/drawn";
 import { capital, t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
-import { change, settings } from "../storage/settings";
+import { haveMet, settings } from "../storage/settings";
 import { tables, useTable } from "../tables";
 import { type Address, go } from "./router";
 
 /** The address of a game that waits for an answer. */
 export const offered = new Store<Address | undefined>(undefined);
 
-/** Has nobody here met this game, or asked for it without ceremony? */
+/** Has nobody here met this game, and been guided to the end or declined it, or asked for it without ceremony? */
 export function isFirstTime({ of, query }: Address): boolean {
     const known = settings.value.met[of] || settings.value.last[of] !== undefined;
     return !known && query.get("pace") !== "0" && texts.value.games.find((g) => g.id === of)?.guide === true;
@@ -25,7 +25,7 @@ export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Elem
     useEffect(() => {
         if (table) dialog.current?.showModal();
     }, [table]);
-    const met = (): void => change({ met: { ...settings.value.met, [to.of]: true } });
+    const scene = settings.value.guided[to.of];
     const level = /^me,level([1-5])$/.exec(to.query.get("seats") ?? "")?.[1] as "1" | undefined;
     const against = level && `${capital(t("level_n", { n: level }))}: ${t(`level_${level}`)}`;
     const Mark = tables[to.of]?.Mark;
@@ -45,19 +45,13 @@ export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Elem
                 </header>
                 <div class="lessons">{table?.Lessons && <table.Lessons />}</div>
                 <p>{t("guide_takes")}</p>
-                <button
-                    class="act main"
-                    onClick={() => {
-                        met();
-                        go(`#/guide/${to.of}`, true);
-                    }}
-                >
-                    {t("guide_me")}
+                <button class="act main" onClick={() => go(`#/guide/${to.of}${scene ? `?scene=${scene}` : ""}`, true)}>
+                    {t(scene === undefined ? "guide_me" : "guide_on")}
                 </button>
                 <button
                     class="act"
                     onClick={() => {
-                        met();
+                        haveMet(to.of);
                         play();
                     }}
                 >

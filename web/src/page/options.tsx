@@ -50,7 +50,7 @@ export function Players({ g, table, choose }: { g: Game; table: TableOf | undefi
 }
 
 /** The values of an option at this table; none where there is nothing to choose. */
-function valuesOf(o: Option, table: TableOf | undefined): { value: string; label: string }[] {
+export function valuesOf(o: Option, table: TableOf | undefined): { value: string; label: string }[] {
     const can = o.values.filter(({ value }) => table?.values[o.name]?.includes(value));
     const all = [...can, ...(o.file ? [{ value: OWN_BOARD, label: t("own_board") }] : [])];
     return all.length > 1 ? all.map(({ value, label }) => ({ value, label: capital(label) })) : [];
@@ -72,6 +72,15 @@ export const inShort = (g: Game, table: TableOf | undefined, options: Record<str
         .slice(0, SHORT)
         .map((o) => `${capital(o.label)}: ${valuesOf(o, table).find((v) => v.value === options[o.name])?.label ?? ""}`)
         .join(" · ");
+
+export function OwnBoard({ board, set }: { board: string; set: (changes: { board: string }) => void }): JSX.Element {
+    return (
+        <label class="choice tall">
+            <span>{t("own_board_text")}</span>
+            <textarea rows={10} value={board} onInput={(event) => set({ board: event.currentTarget.value })} />
+        </label>
+    );
+}
 
 interface OptionsProps extends Chosen {
     g: Game;
@@ -96,12 +105,7 @@ export function Options({ g, seats, options, board, set, only, but = [] }: Optio
                     choose={(value) => set({ options: { ...options, [o.name]: value } })}
                 />
             ))}
-            {asked.some((o) => options[o.name] === OWN_BOARD) && (
-                <label class="choice tall">
-                    <span>{t("own_board_text")}</span>
-                    <textarea rows={10} value={board} onInput={(event) => set({ board: event.currentTarget.value })} />
-                </label>
-            )}
+            {asked.some((o) => options[o.name] === OWN_BOARD) && <OwnBoard board={board} set={set} />}
         </>
     );
 }

@@ -4,6 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Icon } from "../shared/drawn";
 import { t } from "../shared/language";
 import { notice } from "./notices";
+import { go } from "./router";
 import "./plain.css";
 
 /** What a form lacks is said by the page, and in its language: never by the browser's own bubble. */
@@ -66,12 +67,24 @@ interface TabsProps {
     tabs: readonly { key: string; to: string; text: string }[];
 }
 
+/** Another page side by side takes this one's place: back leads to where one came from. */
+function goBeside(event: MouseEvent, to: string): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return; // in a tab of its own
+    event.preventDefault();
+    go(to, true);
+}
+
 /** Pages side by side, as many columns as there are. */
 export function Tabs({ label, now, tabs }: TabsProps): JSX.Element {
     return (
         <nav class="tabs" aria-label={label}>
             {tabs.map(({ key, to, text }) => (
-                <a key={key} href={to} aria-current={key === now ? "page" : undefined}>
+                <a
+                    key={key}
+                    href={to}
+                    aria-current={key === now ? "page" : undefined}
+                    onClick={(event) => goBeside(event, to)}
+                >
                     {text}
                 </a>
             ))}

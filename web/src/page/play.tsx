@@ -9,14 +9,13 @@ import type { Played } from "../match/played";
 import type { OnlineState, OnlineTable } from "../online/types";
 import { classes } from "../shared/classes";
 import { Icon } from "../shared/drawn";
-import { speakEnd, speakOnline, t, texts } from "../shared/language";
+import { capital, speakEnd, speakOnline, t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
 import { viewOrNull } from "../shared/view";
-import { isHelped, settings } from "../storage/settings";
+import { change, isHelped, settings } from "../storage/settings";
 import { type GameEnd, type GameTable, type TableProps, useTable, withEnd } from "../tables";
-import { CoachCard } from "./coach";
 import { complain } from "./complain";
-import { arrival, type Game, game, obstacle, openAddress, playAgain } from "./game";
+import { arrival, type Game, game, type Obstacle, obstacle, openAddress, playAgain } from "./game";
 import { MoveField } from "./log";
 import { Menu } from "./menu";
 import { Offer, offered } from "./offer";
@@ -25,7 +24,6 @@ import { RulesSheet } from "./rules_sheet";
 import { type AtTableOnline, isAlone, type OnlineParts, Seats } from "./seats";
 import { Sentence } from "./sentence";
 import { GoOn } from "./stop";
-import { Stopped } from "./stopped";
 import { type Tools, useFocusNext, usePause, useSound, useToolKeys, useTroubleNotice } from "./table_hooks";
 
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
@@ -36,10 +34,17 @@ export function Play(): JSX.Element {
     const { page } = useStore(address);
     const offer = useStore(offered);
     if (offer) return <Offer to={offer} play={() => void openAddress(offer)} />;
-    if (stopped) return <Stopped o={stopped} />;
+    if (stopped) return <InTheWay o={stopped} />;
     if (page === "table") return <AtServer now={now} />;
     if (!now || now.match.online) return <Busy />;
     return <Table key={now.match.kept?.id ?? address.value.query.get("scene")} {...now} />;
+}
+
+/** What stands in the way of a game: it is rare, and fetched then. */
+function InTheWay({ o }: { o: Obstacle }): JSX.Element {
+    const [part, setPart] = useState<typeof import("./stopped")>();
+    useEffect(() => void import("./stopped").then(setPart, complain), []);
+    return part ? <part.Stopped o={o} /> : <Busy />;
 }
 
 const Busy = (): JSX.Element => <main class="app" aria-busy="true" />;
@@ -114,11 +119,12 @@ function useTools({ match, shown, state, table }: ToolsProps): Tools {
         say("");
     }, [step]);
     const mayAsk = shown.phase !== "over" && shown.seat >= 0 && !state?.off.undo;
-    const canUndo = !shown.guide && !shown.of_day && (state ? mayAsk : !shown.timed);
+    const canUndo = !shown.guide && !shown.puzzle && !isShared(shown) && (state ? mayAsk : !shown.timed);
     const canHint =
         !shown.guide &&
-        !shown.of_day &&
+        !isShared(shown) &&
         !shown.before &&
+        !shown.puzzle?.over &&
         shown.phase === "play" &&
         shown.seat >= 0 &&
         (!state || isAlone(shown));
@@ -129,17 +135,22 @@ function useTools({ match, shown, state, table }: ToolsProps): Tools {
     const hint = async (): Promise<void> => {
         const before = match.shown.value;
         const at = stepOf(before);
+        const { met } = settings.value;
+        if (!met.hint && !before.guide && levelOf(before) && !before.table[before.seat]?.hinted) {
+            change({ met: { ...met, hint: true } });
+            return say(t("hint_first"));
+        }
         asked.current = at;
         const advice = await match.hint();
         if (asked.current !== at) return;
         if ("ok" in advice) return say(advice.say);
-        const counted = !before.guide && levelOf(before) && !before.table[before.seat]?.hinted;
-        const tell = (text: string): void => say(counted ? `${text} ${t("hints_count")}` : text);
         const first = advice.again || isHelped(match.shown.value.game, settings.value) ? "" : table?.hintAsks?.(advice);
-        if (first) return tell(first);
+        if (first) return say(first);
         // what a ring shows need not be said
-        if (table?.whole) return tell(advice.why || t("hint_ringed"));
-        tell(`${t("hint_is", { move: advice.say })} ${advice.why}`.trim());
+        const named = table?.namesHints && match.moves().find(({ move }) => move === advice.move)?.say;
+        if (named) return say(`${capital(named)}. ${advice.why}`.trim());
+        if (table?.whole) return say(advice.why || t("hint_ringed"));
+        say(`${t("hint_is", { move: advice.say })} ${advice.why}`.trim());
     };
     return {
         undo: canUndo ? () => void command("undo") : undefined,
@@ -248,9 +259,14 @@ function useEnd(table: GameTable | undefined, over: boolean): Ended | undefined 
 
 /** Under the game's name: the round, or the stock where no box has room for it. The deal of a day first says how it is
  * played. */
+/** Others play the same cards: there is no help. */
+const isShared = (shown: Shown): boolean => (shown.of_day ?? shown.of_friends) === true;
+
 function aboutLine(table: GameTable, shown: Shown): string {
     if (shown.guide) return t("guided_game");
+    if (shown.puzzle) return t("puzzle_of", { n: shown.puzzle.n, all: shown.puzzle.of });
     if (shown.of_day && shown.steps_played < shown.table.length) return t("no_help_today");
+    if (shown.of_friends && shown.steps_played < shown.table.length) return t("no_help_friends");
     const over = shown.before && viewOrNull<{ round?: number }>(shown.before)?.round;
     if (over) return t("round_over", { n: over });
     const stock = shown.table.length > 2 ? table.stock?.(shown) : undefined;
@@ -294,7 +310,7 @@ function Over({ match, shown, menu, closeMenu, showField, tools, own }: OverProp
     );
 }
 
-function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): JSX.Element {
+function Table({ engine, match, fast, Card, parts }: Game & { parts?: OnlineParts }): JSX.Element {
     const shown = useStore(match.shown);
     const state = useOnline(match.online);
     const online = match.online && parts ? { table: match.online, parts } : undefined;
@@ -305,7 +321,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const [field, setField] = useState(0); // how often it was asked for; 0: closed
     const tools = useTools({ match, shown, state, table });
     useEffect(() => match.stopAfter?.(fast && !shown.guide ? [] : (table?.stops ?? [])), [match, table, fast]);
-    const end = useEnd(table, stands(shown) || (shown.phase === "over" && !shown.guide));
+    const end = useEnd(table, stands(shown) || (shown.phase === "over" && !Card));
     useTroubleNotice(useStore(match.trouble));
     useSound(shown, table);
     usePause(match, menu);
@@ -322,7 +338,7 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
     const still = chosen.still || fast || motion.matches;
     const props: TableProps = { match, shown, say: tools.say, still, help: isHelped(shown.game, chosen) };
     if (!table) return <Busy />; // its style sheet says how high everything is
-    const drawn = table.whole === true && !shown.guide;
+    const drawn = table.whole === true && !Card;
     const about = aboutLine(table, shown);
     const own = table.Tools && shown.view && !shown.before && <table.Tools {...props} />;
     const Drawn = (stands(shown) && end?.table.Stopped) || table.Board;
@@ -347,8 +363,8 @@ function Table({ engine, match, fast, parts }: Game & { parts?: OnlineParts }): 
                 {shown.covered ? <Cover match={match} shown={shown} /> : shown.view && <Drawn {...props} />}
                 <Waiting match={match} shown={shown} />
             </div>
-            {shown.guide ? (
-                <CoachCard match={match} shown={shown} said={tools.said} say={tools.say} />
+            {Card ? (
+                <Card match={match} shown={shown} said={tools.said} say={tools.say} />
             ) : (
                 <Sentence match={match} said={stop ?? (tools.said || waiting)} turn={online ? turnOf(shown) : ""} />
             )}

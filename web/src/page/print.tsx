@@ -3,14 +3,17 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
-import type { Game } from "../engine/types";
+import type { Answer, Calls, Game } from "../engine/types";
 import { Centred } from "../shared/drawn";
 import { capital, speakPrint, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import type { TextKey } from "../shared/texts.gen";
+import { readText } from "../storage/database";
 import { settings } from "../storage/settings";
 import { type Printed, tables } from "../tables";
 import { complain } from "./complain";
+import { OWN_BOARD } from "./game";
+import { hasOwnBoard, OwnBoard, valuesOf } from "./options";
 import { Check, Choice, Plain, Tabs } from "./parts";
 import { address } from "./router";
 import { RulesText } from "./rules";
@@ -40,6 +43,8 @@ interface Wish {
     backs: boolean;
     lowInk: boolean;
     options: Record<string, string>;
+    /** The text of a custom board. */
+    board: string;
 }
 
 interface Grid {
@@ -204,6 +209,36 @@ function useDaylight(): void {
     );
 }
 
+interface DecksProps {
+    game: Game;
+    wish: Wish;
+    set: (changes: Partial<Wish>) => void;
+    deckOf: (options: Wish["options"]) => Answer<Calls["deck"][1]>;
+}
+
+/** The options of which another value makes another deck. */
+function Decks({ game, wish, set, deckOf }: DecksProps): JSX.Element {
+    const table = game.tables[0];
+    const counts = game.options.filter((o) => {
+        const decks = (table?.values[o.name] ?? []).map((value) => deckOf({ [o.name]: value }));
+        return new Set(decks.map((d) => d.ok && JSON.stringify(d.deck))).size > 1;
+    });
+    return (
+        <>
+            {counts.map((o) => (
+                <Choice
+                    key={o.name}
+                    label={capital(o.label)}
+                    value={wish.options[o.name] ?? table?.options[o.name] ?? ""}
+                    values={valuesOf(o, table)}
+                    choose={(value) => set({ options: { ...wish.options, [o.name]: value } })}
+                />
+            ))}
+            {hasOwnBoard(wish.options) && <OwnBoard board={wish.board} set={set} />}
+        </>
+    );
+}
+
 function Form({ e, game, printed }: { e: Engine; game: Game; printed: Printed }): JSX.Element {
     const table = game.tables[0];
     const usual = { game: game.id, seats: table?.seats ?? 2 };
@@ -214,20 +249,15 @@ function Form({ e, game, printed }: { e: Engine; game: Game; printed: Printed })
         backs: true,
         lowInk: false,
         options: {},
+        board: "",
     });
-    const set = (changes: Partial<Wish>): void => setWish({ ...wish, ...changes });
+    const set = (changes: Partial<Wish>): void => setWish((was) => ({ ...was, ...changes }));
+    const begin = (board: string): void => setWish((was) => ({ ...was, board: was.board || board }));
+    useEffect(() => void readText(OWN_BOARD).then(begin, complain), []); // as it was played last
     usePaper(wish.paper);
     useDaylight();
-    const deckOf = (options: Record<string, string>): string[] => {
-        const answer = e.call("deck", { ...usual, options });
-        return answer.ok ? Object.entries(answer.deck).flatMap(([card, n]) => Array<string>(n).fill(card)) : [];
-    };
-    const now = e.call("deck", { ...usual, options: wish.options });
-    // Options of which another value makes another deck.
-    const counts = game.options.filter((o) => {
-        const values = table?.values[o.name] ?? [];
-        return new Set(values.map((value) => deckOf({ [o.name]: value }).join(" "))).size > 1;
-    });
+    const deckOf = (options: Wish["options"]) => e.call("deck", { ...usual, options, file: wish.board });
+    const now = deckOf(wish.options);
     const parts: TextKey[] = ["print_cards", ...(printed.sheets ?? []).map(({ key }) => key), "rules"];
     return (
         <>
@@ -242,17 +272,8 @@ function Form({ e, game, printed }: { e: Engine; game: Game; printed: Printed })
                     ]}
                     choose={(part) => set({ part })}
                 />
-                {counts.map((o) => (
-                    <Choice
-                        key={o.name}
-                        label={capital(o.label)}
-                        value={wish.options[o.name] ?? table?.options[o.name] ?? ""}
-                        values={o.values
-                            .filter(({ value }) => table?.values[o.name]?.includes(value))
-                            .map(({ value, label }) => ({ value, label: capital(label) }))}
-                        choose={(value) => set({ options: { ...wish.options, [o.name]: value } })}
-                    />
-                ))}
+                <Decks game={game} wish={wish} set={set} deckOf={deckOf} />
+                {!now.ok && <p role="alert">{now.say}</p>}
                 <Choice
                     label={t("print_paper")}
                     value={wish.paper}
@@ -277,7 +298,15 @@ function Form({ e, game, printed }: { e: Engine; game: Game; printed: Printed })
                     {t("print_now")}
                 </button>
             </div>
-            {now.ok && <Sheets game={game} printed={printed} wish={wish} deck={deckOf(wish.options)} view={now.view} />}
+            {now.ok && (
+                <Sheets
+                    game={game}
+                    printed={printed}
+                    wish={wish}
+                    deck={Object.entries(now.deck).flatMap(([card, n]) => Array<string>(n).fill(card))}
+                    view={now.view}
+                />
+            )}
         </>
     );
 }

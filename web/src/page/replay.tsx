@@ -7,6 +7,7 @@ import { type Called, type Film, lookingOn, openFilm, type Position, picture, po
 import { Icon, type IconName } from "../shared/drawn";
 import { locale, speakEnd, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
+import { dayAndMonth } from "../shared/written";
 import { deleteKept, type Kept, listKept, readKept } from "../storage/database";
 import { settings } from "../storage/settings";
 import { whoPlayed } from "../storage/who";
@@ -205,19 +206,20 @@ function calledBy(who: string): Called {
 function dayOf(ms: number): string {
     const day = new Date(ms);
     const isToday = day.toDateString() === new Date().toDateString();
-    return isToday
-        ? day.toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" })
-        : day.toLocaleDateString(locale(), { day: "numeric", month: "long" });
+    return isToday ? day.toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" }) : dayAndMonth(day);
 }
 
 function List({ show }: { show: (text: string) => void }): JSX.Element {
     const { games } = useStore(texts);
-    const [kept, setKept] = useState<Kept[]>();
+    const { query } = useStore(address);
+    const only = query.has("unfinished");
+    const [all, setKept] = useState<Kept[]>();
     useEffect(() => void listKept().then(setKept, () => setKept([])), []);
+    const kept = only ? all?.filter((k) => !k.over) : all;
     return (
         <section class="box">
             <h2>
-                {t("replays")} <small>{t("kept")}</small>
+                {t(only ? "unfinished" : "replays")} <small>{t("kept")}</small>
             </h2>
             {kept?.length === 0 && <p>{t("no_kept")}</p>}
             <ul class="kept">
@@ -231,6 +233,7 @@ function List({ show }: { show: (text: string) => void }): JSX.Element {
                                     <b>{games.find((g) => g.id === k.game)?.name ?? k.game}</b>
                                     <small>
                                         {whoPlayed(k)} · {dayOf(k.changed)}
+                                        {k.ofDay && ` · ${t("todays_deal")}`}
                                     </small>
                                     <small>{k.over ? k.say : t("resume")}</small>
                                 </span>

@@ -1,13 +1,50 @@
 // The rules, as the pages in games/GAME/docs have them; the build has made HTML of them.
 
-import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { type JSX, render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { assets, loadText } from "../shared/assets";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
-import { useTable } from "../tables";
+import { type RulesDrawn, tables, useTable } from "../tables";
+import { complain } from "./complain";
 import { Plain, Tabs } from "./parts";
 import { address } from "./router";
+import "./rules.css";
+
+/** Draws the examples of a text, and the cards in its sentences. Ears keep the letters. */
+function draw(text: HTMLElement, { Example, written }: RulesDrawn): void {
+    for (const letters of text.querySelectorAll<HTMLElement>("pre.example")) {
+        const figure = document.createElement("figure");
+        figure.className = "example";
+        render(<Example lines={letters.innerText.trimEnd().split("\n")} />, figure);
+        letters.before(figure);
+        letters.className = "unseen";
+        letters.removeAttribute("tabindex");
+    }
+    for (const code of text.querySelectorAll("code")) {
+        const said = code.textContent ?? "";
+        const drawn = written?.(said);
+        if (!drawn) continue;
+        code.textContent = "";
+        render(drawn, code);
+        if (!code.querySelector("svg")) continue;
+        code.role = "img";
+        code.ariaLabel = said;
+    }
+}
+
+/** The chapters of a text, each a way to it. */
+function Contents({ chapters }: { chapters: HTMLElement[] }): JSX.Element {
+    return (
+        <nav class="contents" aria-label={t("rules")}>
+            {chapters.map((chapter) => (
+                <button key={chapter} onClick={() => chapter.scrollIntoView({ behavior: "smooth" })}>
+                    {chapter.textContent}
+                </button>
+            ))}
+        </nav>
+    );
+}
 
 /** The rules of a game, below the game in three pictures. */
 export function RulesText({ of }: { of: string }): JSX.Element {
@@ -16,6 +53,13 @@ export function RulesText({ of }: { of: string }): JSX.Element {
     useEffect(() => {
         loadText(assets.rules[`${lang}/${of}`] ?? assets.rules[`en/${of}`]).then(setHtml, () => setHtml(t("no_page")));
     }, [of, lang]);
+    const text = useRef<HTMLElement>(null);
+    const [chapters, setChapters] = useState<HTMLElement[]>([]);
+    useEffect(() => {
+        setChapters([...(text.current?.querySelectorAll("h3") ?? [])]);
+        const here = text.current?.querySelector(".example") && tables[of]?.rules;
+        if (here) void here().then((drawn) => text.current && draw(text.current, drawn), complain);
+    }, [html]);
     const Lessons = useTable(of)?.Lessons;
     return (
         <>
@@ -24,8 +68,9 @@ export function RulesText({ of }: { of: string }): JSX.Element {
                     <Lessons />
                 </div>
             )}
+            {chapters.length > 0 && <Contents chapters={chapters} />}
             {/* made by our own build from our own pages */}
-            <article class="text" dangerouslySetInnerHTML={{ __html: html }} />
+            <article key={html} ref={text} class="text" dangerouslySetInnerHTML={{ __html: html }} />
         </>
     );
 }

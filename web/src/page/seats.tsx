@@ -35,7 +35,11 @@ export function Seats({ table, props, online }: SeatsProps): JSX.Element {
     return (
         <ol class={classes("seats", `n${n}`, stock !== undefined && "with-stock", !table.seat && "worded")}>
             {shown.table.map((s, seat) => {
-                const on = (table.seat?.(shown, seat)?.turn ?? s.asked) && shown.phase === "play" && !shown.before;
+                const on =
+                    (table.seat?.(shown, seat)?.turn ?? s.asked) &&
+                    shown.phase === "play" &&
+                    !shown.before &&
+                    !shown.puzzle?.over;
                 return (
                     <SeatBox
                         key={seat}
@@ -44,6 +48,7 @@ export function Seats({ table, props, online }: SeatsProps): JSX.Element {
                         seat={seat}
                         turn={on}
                         me={one && seat === shown.seat}
+                        say={props.say}
                     >
                         {online && <online.parts.SeatMore table={online.table} seat={seat} />}
                         <Thinking on={on && thinks(seat)} name={s.name} />
@@ -67,17 +72,25 @@ interface SeatBoxProps {
     turn?: boolean;
     /** It is the seat of the person at the screen. */
     me?: boolean;
+    /** A tap tells what the signs and numbers mean, as ears hear it. */
+    say?: (sentence: string) => void;
     /** What comes and goes: clock, thinking. */
     children?: ComponentChildren;
 }
 
 /** A seat as it is drawn: the colours played, the name, what was won, and the cards left, which are never cut. */
-export function SeatBox({ table, shown, seat, turn = false, me = false, children }: SeatBoxProps): JSX.Element {
+export function SeatBox({ table, shown, seat, turn = false, me = false, say, children }: SeatBoxProps): JSX.Element {
     const who = shown.table[seat];
     const { signs, won } = table.seat?.(shown, seat) ?? {};
     const { lane, count, note } = table.seat?.(shown.before ?? shown, seat) ?? {}; // of the round that is seen
+    const about = who?.about || who?.label;
     return (
-        <li data-seat={seat} class={classes("seat", turn && "turn")} title={who?.about || undefined}>
+        <li
+            data-seat={seat}
+            class={classes("seat", turn && "turn")}
+            title={who?.about || undefined}
+            onPointerUp={say && about ? () => say(`${who?.name}: ${about}.`) : undefined}
+        >
             <span class="marks">
                 {signs ? [...signs].map((sign) => <ColourSign key={sign} of={sign} />) : <SeatSign seat={seat} />}
             </span>
@@ -85,10 +98,10 @@ export function SeatBox({ table, shown, seat, turn = false, me = false, children
                 {me && <i class="me" aria-hidden="true" />}
                 <span>{who?.name}</span>
             </b>
-            <small class="facts" role="img" aria-label={who?.about || who?.label || who?.name}>
+            <small class="facts" role="img" aria-label={about || who?.name}>
                 {won && <Won n={won[0]} of={won[1]} />}
                 {lane !== undefined && <i class="lane" style={`--done:${lane}`} />}
-                {note ?? (table.seat ? "" : who?.about || who?.label)}
+                {note ?? (table.seat ? "" : about)}
             </small>
             {count !== undefined && (
                 <span class="count-of" aria-hidden="true">

@@ -41,6 +41,12 @@ interface SentenceProps {
     said: string;
 }
 
+/** Of a card that stands in its place. */
+export interface CardProps extends SentenceProps {
+    shown: Shown;
+    say: (sentence: string) => void;
+}
+
 interface SaidProps extends SentenceProps {
     /** Whose turn it is, where others are waited for. */
     turn?: string;

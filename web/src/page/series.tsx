@@ -2,12 +2,11 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Engine } from "../engine/engine";
+import { figures } from "../engine/figures";
 import type { Ladder, Tally } from "../engine/types";
 import { levelOf } from "../match/level";
 import type { Shown } from "../match/match";
-import { capital, t, texts } from "../shared/language";
-import { useStore } from "../shared/store";
+import { capital, t } from "../shared/language";
 import { readText } from "../storage/database";
 import { change, settings } from "../storage/settings";
 
@@ -30,26 +29,23 @@ function follow(ladder: Ladder, shown: Shown): void {
     });
 }
 
-export function Series({ engine, shown }: { engine: Engine; shown: Shown }): JSX.Element | null {
-    const { games } = useStore(texts);
+export function Series({ shown }: { shown: Shown }): JSX.Element | null {
     const [tally, setTally] = useState<Tally>();
     const [ladder, setLadder] = useState<Ladder>();
     useEffect(() => {
-        void readText("results").then(
-            (text) => {
-                const answer = text ? engine.call("statistics", { text }) : undefined;
-                if (!answer?.ok) return;
-                const name = games.find((g) => g.id === shown.game)?.name;
-                const here = answer.rows.filter((row) => row.game === name || row.game === shown.game);
-                setTally(here.sort((a, b) => b.last_s - a.last_s)[0]);
-                if (shown.of_day) return;
-                const mine = answer.ladders.find(({ game, level }) => game === shown.game && level === levelOf(shown));
-                setLadder(mine);
-                if (mine) follow(mine, shown);
-            },
-            () => undefined,
-        );
-    }, [engine, shown.game]);
+        const read = async (): Promise<void> => {
+            const text = await readText("results");
+            const answer = text ? (await figures())("statistics", { text }) : undefined;
+            if (!answer?.ok) return;
+            const here = answer.rows.filter((row) => row.game_id === shown.game);
+            setTally(here.sort((a, b) => b.last_s - a.last_s)[0]);
+            if (shown.of_day ?? shown.of_friends) return;
+            const mine = answer.ladders.find(({ game, level }) => game === shown.game && level === levelOf(shown));
+            setLadder(mine);
+            if (mine) follow(mine, shown);
+        };
+        void read().catch(() => undefined);
+    }, [shown.game]);
     if (!tally) return null;
     const { won, lost, streak, against } = tally;
     const helped = levelOf(shown) && shown.table[shown.seat]?.hinted && shown.result?.winners.includes(shown.seat);

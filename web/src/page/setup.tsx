@@ -4,6 +4,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
+import { figures } from "../engine/figures";
 import type { Game, Labelled, TableOf, Tally } from "../engine/types";
 import { ColourSign, Icon, seatSigns } from "../shared/drawn";
 import { capital, firstOpponent, t, texts } from "../shared/language";
@@ -52,6 +53,10 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
         const who = [...Array(seats).keys()].map((i) => wish.seats[i] ?? wish.seats[1] ?? g.usual);
         set({ seats: who, options: { ...options } });
     };
+    const withFriends = (): void => {
+        const query = new URLSearchParams({ game: g.id, seats: wish.seats.join(","), ...wish.options });
+        go(`#/duplicate?${query.toString().replaceAll("%2C", ",")}`);
+    };
     const play = async (watch = false): Promise<void> => {
         const checked = e.call("check", { game: g.id, seats: wish.seats.length, options: builtIn(wish.options) });
         if (!checked.ok) {
@@ -74,10 +79,10 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
             }}
         >
             <Sitting g={g} drawn={drawn} seats={wish.seats} />
-            <Level e={e} g={g} seats={wish.seats} choose={(seats) => set({ seats, apart: false })} />
+            <Level g={g} seats={wish.seats} choose={(seats) => set({ seats, apart: false })} />
             <Players g={g} table={tableFor(g, wish.seats.length, wish.options)} choose={resize} />
             <First g={g} drawn={drawn} wish={wish} set={set} />
-            <More g={g} drawn={drawn} wish={wish} set={set} watch={() => void play(true)} />
+            <More g={g} drawn={drawn} wish={wish} set={set} watch={() => void play(true)} withFriends={withFriends} />
             {said && <p role="alert">{said}</p>}
             <footer class="pinned">
                 <button class="act main">{t("play")}</button>
@@ -114,23 +119,22 @@ function Sitting({ g, drawn, seats }: { g: Game; drawn: GameTable | undefined; s
 const LEVELS = ["1", "2", "3", "4", "5"] as const;
 
 interface LevelProps {
-    e: Engine;
     g: Game;
     seats: string[];
     choose: (seats: string[]) => void;
 }
 
 /** The level of everybody else, and how one has done against it. */
-function Level({ e, g, seats, choose }: LevelProps): JSX.Element {
+function Level({ g, seats, choose }: LevelProps): JSX.Element {
     const [tallies, setTallies] = useState<Tally[]>([]);
     useEffect(() => {
         const read = async (): Promise<void> => {
             const text = await readText("results");
-            const answer = text ? e.call("statistics", { text }) : undefined;
+            const answer = text ? (await figures())("statistics", { text }) : undefined;
             if (answer?.ok) setTallies(answer.rows.filter((row) => row.game_id === g.id));
         };
         void read().catch(() => undefined);
-    }, [e, g.id]);
+    }, [g.id]);
     const level = LEVELS.find((n) => seats.slice(1).every((who) => who === `level${n}`));
     const values = LEVELS.filter((n) => g.bots.some((bot) => bot.value === `level${n}`));
     const tally = tallies.find((row) => String(row.level) === level && row.against.length === seats.length - 1);
@@ -228,7 +232,14 @@ function Seats({ g, wish, set }: Omit<WishProps, "drawn">): JSX.Element {
 }
 
 /** What few people change: each seat by itself, the game's options, the deal. */
-function More({ g, drawn, wish, set, watch }: WishProps & { watch: () => void }): JSX.Element {
+function More({
+    g,
+    drawn,
+    wish,
+    set,
+    watch,
+    withFriends,
+}: WishProps & { watch: () => void; withFriends: () => void }): JSX.Element {
     const asked = [drawn?.asks?.option ?? ""];
     const first = drawn?.asks?.label ? [] : asked;
     return (
@@ -248,6 +259,11 @@ function More({ g, drawn, wish, set, watch }: WishProps & { watch: () => void })
             <button class="act" type="button" onClick={watch}>
                 {t("watch")}
             </button>
+            {!hasOwnBoard(wish.options) && (
+                <button class="act" type="button" onClick={withFriends}>
+                    {t("setup_for_friends")}
+                </button>
+            )}
             <details class="more-of">
                 <summary>
                     <span>

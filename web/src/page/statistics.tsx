@@ -2,13 +2,14 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { engine } from "../engine/engine";
+import { figures } from "../engine/figures";
 import type { Ladder, Tally } from "../engine/types";
 import { classes } from "../shared/classes";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { readText } from "../storage/database";
 import { settings } from "../storage/settings";
+import { GameFigures } from "./figures";
 import { AboutYou } from "./parts";
 import { address } from "./router";
 import { Sums } from "./sums";
@@ -96,9 +97,8 @@ function Games(): JSX.Element {
     const [ladders, setLadders] = useState<Ladder[]>([]);
     useEffect(() => {
         void (async () => {
-            const e = await engine();
             const text = await readText("results").catch(() => "");
-            const answer = text ? e.call("statistics", { text }) : undefined;
+            const answer = text ? (await figures())("statistics", { text }) : undefined;
             setRows(answer?.ok ? answer.rows.filter(isOwn) : []);
             setLadders(answer?.ok ? answer.ladders : []);
         })();
@@ -106,6 +106,7 @@ function Games(): JSX.Element {
     return (
         <div class="boxes">
             <Levels ladders={ladders} />
+            <GameFigures />
             {rows.length === 0 && <p>{t("no_statistics")}</p>}
             <ul class="tallies">
                 {rows.map((row, i) => (

@@ -2,24 +2,18 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { engine } from "../engine/engine";
-import type { Report } from "../engine/types";
+import { figures } from "../engine/figures";
+import type { Report, Speeds } from "../engine/types";
 import { loadFacts } from "../match/kept";
 import { t, texts, withMinus } from "../shared/language";
 import { useStore } from "../shared/store";
+import { SumFigures, useSpeeds } from "./figures";
 
 type Sum = Report["sums"][number];
-const kinds = ["at_once", "with_pause", "slow", "not_yet"] as const;
+const kinds = ["not_yet", "slow", "with_pause", "at_once"] as const; // as `known` counts them
 type Kind = (typeof kinds)[number];
 
-const AT_ONCE_MS = 2500;
-const PAUSE_MS = 5000;
-
-function kindOf(sum: Sum | undefined): Kind {
-    if (!sum || sum.found === 0) return "not_yet";
-    if (sum.weak || sum.ms > PAUSE_MS) return "slow";
-    return sum.ms > AT_ONCE_MS ? "with_pause" : "at_once";
-}
+const kindOf = (sum: Sum | undefined): Kind => kinds[sum?.known ?? 0] ?? "not_yet";
 
 /** "8 + 3 = 1" in its parts; undefined for another kind of sum. */
 function partsOf({ sum }: Sum): { column: number; row: string } | undefined {
@@ -60,7 +54,7 @@ function Grid({ sums }: { sums: readonly Sum[] }): JSX.Element | null {
                 ))}
             </div>
             <p class="key" aria-hidden="true">
-                {kinds.map((kind) => (
+                {[...kinds].reverse().map((kind) => (
                     <span key={kind}>
                         <i class={kind} /> {t(kind)}
                     </span>
@@ -70,17 +64,17 @@ function Grid({ sums }: { sums: readonly Sum[] }): JSX.Element | null {
     );
 }
 
-function Card({ report: r }: { report: Report }): JSX.Element {
+function Card({ report: r, speeds }: { report: Report; speeds: Speeds | undefined }): JSX.Element {
     return (
         <section class="box">
             <h2>
                 {r.game_name} <small>{r.name}</small>
             </h2>
             <Grid sums={r.sums} />
+            <SumFigures of={speeds} />
             <p>
                 {t("this_week")}: {r.now}.{r.before !== "-" && ` ${t("before")}: ${r.before}.`}
             </p>
-            {r.due && <p>{r.due}</p>}
             {r.practise && <p>{t("to_practise", { sums: withMinus(r.practise) })}</p>}
             <a class="act main" href={`#/learn/${r.game}`}>
                 {t("practise")}
@@ -118,11 +112,12 @@ function Card({ report: r }: { report: Report }): JSX.Element {
 export function Sums(): JSX.Element {
     const { lang, games } = useStore(texts);
     const [reports, setReports] = useState<Report[]>();
+    const speeds = useSpeeds();
     useEffect(() => {
         const read = async (): Promise<void> => {
-            const e = await engine();
-            await loadFacts(e);
-            const answer = e.call("report", {});
+            const call = await figures();
+            await loadFacts({ call });
+            const answer = call("report", {});
             setReports(answer.ok ? answer.reports : []);
         };
         void read().catch(() => setReports([]));
@@ -130,7 +125,11 @@ export function Sums(): JSX.Element {
     return (
         <div class="boxes">
             {reports?.map((report) => (
-                <Card key={`${report.game} ${report.name}`} report={report} />
+                <Card
+                    key={`${report.game} ${report.name}`}
+                    report={report}
+                    speeds={speeds.find(({ game, person }) => game === report.game && person === report.person)}
+                />
             ))}
             {reports?.length === 0 && (
                 <section class="box">

@@ -3,9 +3,10 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Shown, Trouble } from "../match/match";
 import type { Played } from "../match/played";
-import { t } from "../shared/language";
+import { speakSettings, t } from "../shared/language";
 import { soundOf } from "../shared/sound";
 import type { GameTable } from "../tables";
+import { complain } from "./complain";
 import { notice } from "./notices";
 
 /** What a person can do beside the moves; undefined: not now. */
@@ -69,7 +70,7 @@ export function useToolKeys({ undo, hint, say }: Tools, match: Played, openField
             u: () => undo?.(),
             h: () => hint?.(),
             m: openField,
-            "?": () => say(t("keys")),
+            "?": () => void speakSettings().then(() => say(t("keys")), complain),
         };
         const press = (e: KeyboardEvent): void => {
             if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLInputElement) return;

@@ -5,7 +5,8 @@ import { useMemo } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { Decision } from "../engine/types";
 import type { Film } from "../match/film";
-import { capital, decimal, t } from "../shared/language";
+import { capital, t } from "../shared/language";
+import { decimal } from "../shared/written";
 import type { Finished, GameEnd, GameTable, Pace } from "../tables";
 import { Curve, type CurveProps } from "./curve";
 import { tryFrom } from "./game";
@@ -84,6 +85,9 @@ function roundsOf(decisions: Decision[], { at }: Finished): number[] {
     return decisions.length > 1 ? between(0, decisions.length - 1) : [];
 }
 
+/** Fewer moves of each make no curve. */
+const FEW = 3;
+
 function Chances(props: TeachingProps): JSX.Element | null {
     const { engine, film, finished, seat, here } = props;
     const verdicts = useVerdicts(engine, film.text, seat);
@@ -93,7 +97,7 @@ function Chances(props: TeachingProps): JSX.Element | null {
     const again = { label: t("try_again"), run: (m: Moment) => void tryFrom(film.text, m.step) };
     const show = opened(props, moments, (n) => t("of_costliest", { n, all: moments.length }), again);
     const rounds = useMemo(() => (progress ? [] : roundsOf(decisions, finished)), [progress, finished]);
-    if (said || (!progress && decisions.length < 2)) return null;
+    if (said || film.steps < FEW * film.names.length || (!progress && decisions.length < FEW)) return null;
     // of points a number whose half is whole, too
     const end = byPoints || progress ? undefined : outcome(props);
     const top = byPoints ? 2000 * Math.ceil(Math.max(1, ...decisions.map((d) => d.worth / 2000))) : 1000;
@@ -151,13 +155,13 @@ function PaceCurve(props: TeachingProps & { pace: Pace }): JSX.Element {
         <Curve
             title={t("your_pace")}
             about={t("seconds_a_card")}
-            points={pace.times.map(({ step, seconds: y }) => ({ x: step, y: -y }))}
-            low={-most}
-            high={0}
-            middle={-most / 2}
-            label={(value) => seconds(Math.abs(value))}
+            points={pace.times.map(({ step, seconds: y }) => ({ x: step, y }))}
+            low={0}
+            high={most}
+            middle={most / 2}
+            label={seconds}
             marked={pace.slowest.map(({ step, seconds: s, say }, i) => ({
-                point: { x: step, y: -s },
+                point: { x: step, y: s },
                 say,
                 value: seconds(s),
                 open: () => show(i),

@@ -8,10 +8,12 @@ import { dateText, today } from "../shared/day";
 import { Icon } from "../shared/drawn";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
+import { dayIn } from "../shared/written";
 import { changeText, readText } from "../storage/database";
 import { tables } from "../tables";
 import { notice } from "./notices";
 import { Plain } from "./parts";
+import { isSure } from "./questions";
 import { address } from "./router";
 import { share } from "./share";
 import "./end.css";
@@ -84,9 +86,49 @@ const Share = ({ text }: { text: string }): JSX.Element => (
 
 // ---- after a game ----
 
+const gameOf = (record: string): string => /^game (\S+)/m.exec(record)?.[1] ?? "";
+
+/** Is it the game that counted, to its end? line: it counts now. */
+async function isFirst(record: string, line: string | undefined): Promise<boolean> {
+    const kept = `today ${gameOf(record)}`;
+    if (line) await changeText(kept, () => (line.endsWith(" -1\n") ? "" : record)).catch(() => undefined);
+    return (await readText(kept).catch(() => "")) === record;
+}
+
+/** Their number and one's place among them; only who asks sends anything. */
+function Others({ day, record }: { day: number; record: string }): JSX.Element {
+    const [said, setSaid] = useState("");
+    const ask = async (): Promise<void> => {
+        if (!(await isSure(t("others_sure"), t("others_send")))) return;
+        const { connection, noServer } = await import("../online/connection");
+        const release = connection.hold();
+        const game = gameOf(record);
+        const bare = record.replace(/^(#|name ).*\n/gm, "");
+        const date = new Date(day * 86400000).toISOString().slice(0, 10);
+        const reply = (await connection.up())
+            ? await connection.ask("today", { game, day: date, record: bare })
+            : undefined;
+        release();
+        if (!reply?.ok) return notice({ say: reply?.say ?? noServer() });
+        const { played, place, same = 0 } = reply;
+        if (played === 1 || place === null) return setSaid(t("others_none"));
+        const percent = Math.round((100 * (played - place - same)) / (played - 1));
+        const better = percent > 0 ? [t("others_better", { percent })] : [];
+        setSaid([t("others_place", { place, n: played }), ...better].join(" · "));
+    };
+    return said ? (
+        <p role="status">{said}</p>
+    ) : (
+        <button class="act" onClick={() => void ask()}>
+            {t("others_ask")}
+        </button>
+    );
+}
+
 /** Nothing, unless the record is the deal of a day. */
 export function TodayEnd({ engine: e, record }: { engine: Engine; record: string }): JSX.Element | null {
     const [day, setDay] = useState(0);
+    const [first, setFirst] = useState(false);
     const [far, setFar] = useState<Progress>({ done: 0, of: 1 });
     const [par, setPar] = useState<Par>();
     useEffect(() => {
@@ -97,6 +139,7 @@ export function TodayEnd({ engine: e, record }: { engine: Engine; record: string
             if (!over.ok || over.day === 0) return;
             setDay(over.day);
             await keep(over.line).catch(() => undefined); // it is shown all the same
+            setFirst(await isFirst(record, over.line));
             const scores = before + (over.line ?? "");
             const best = await thinker.ask({ call: "par", args: { text: record, scores } }, setFar).answer;
             if (!best.ok) return;
@@ -119,6 +162,7 @@ export function TodayEnd({ engine: e, record }: { engine: Engine; record: string
                             ? t("as_best")
                             : t("parted", { n: par.parted + 1, you: par.you ?? "", best: par.best ?? "" })}
                     </p>
+                    {first && navigator.onLine && <Others day={day} record={record} />}
                     <Share text={par.share} />
                 </>
             ) : (
@@ -151,7 +195,7 @@ export function Page(): JSX.Element {
     return (
         <Plain title={t("todays_deal")}>
             <section class="box">
-                <h3>{new Date(day * 86400000).toLocaleDateString(lang, { dateStyle: "full", timeZone: "UTC" })}</h3>
+                <h3>{dayIn(new Date(day * 86400000), { dateStyle: "full", timeZone: "UTC" })}</h3>
                 <p>{t("today_help")}</p>
                 <ul class="deals">
                     {deals.map((deal) => {

@@ -3,7 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { Decision } from "../engine/types";
-import { decimal, t } from "../shared/language";
+import { t } from "../shared/language";
+import { decimal } from "../shared/written";
 
 const MATTERS = { share: 30, points: 3000 }; // thousandths: what costs less is not worth a word
 const MOST = 2;

@@ -4,9 +4,12 @@ import "./link";
 
 export interface Assets {
     wasm: string;
+    /** What only the statistics want of the C side. */
+    figures: string;
     worker: string;
     /** Catalogues of the languages but English. */
     catalogue: Record<string, string>;
+    figures_catalogue: Record<string, string>;
     /** The page's own texts and the names of the games, by language. */
     texts: Record<string, string>;
     /** The texts of finished games, and of play with others, by language. */
@@ -14,10 +17,16 @@ export interface Assets {
     online: Record<string, string>;
     /** The texts of rooms. */
     room: Record<string, string>;
-    /** The texts of the settings. */
+    /** The texts of the settings, and of setting up a game. */
     settings: Record<string, string>;
+    /** The texts of deals for friends. */
+    duplicate: Record<string, string>;
     /** The texts of printing. */
     print: Record<string, string>;
+    /** The texts of learning, puzzles, statistics and replays. */
+    you: Record<string, string>;
+    /** The puzzles of a game. */
+    puzzles: Record<string, string>;
     /** What bots of a game want. */
     data: Record<string, string>;
     /** Rules pages, by "en/punto". */

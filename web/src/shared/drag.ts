@@ -1,7 +1,12 @@
-// Cards are dragged by pointer: mouse, finger or pen. The card follows 56 px above the finger; the nearest target
-// within reach of the card is marked; letting go there plays, anywhere else puts the card back.
+// Cards are dragged by pointer: mouse, finger or pen. The card follows 56 px above the finger. What it would be played
+// on is marked: what lies under the card's middle, else under the finger, else the nearest within a cell of them. Letting
+// go there plays; anywhere else the card goes back, shakes, and a sentence says why.
 
-const REACH = 64; // px from the pointer to a target
+import { t } from "./language";
+import { refuse } from "./pending";
+
+const REACH = 64; // px from the card's middle, or the finger, to a target
+const UNDER = 0.5; // px to what lies under a point
 const SCALE = 1.06; // of a dragged card
 const LIFT = 56;
 const SLOP = 8; // px before a press becomes a drag, so that a tap stays a tap
@@ -9,10 +14,44 @@ const SLOP = 8; // px before a press becomes a drag, so that a tap stays a tap
 export interface DragOptions {
     // Elements on which this card may be dropped now.
     targets(): readonly HTMLElement[];
+    // Elements on which it may not: dropped there it is tried all the same, and the reason said.
+    others?(): readonly HTMLElement[];
     drop(target: HTMLElement): void;
+    say(sentence: string): void;
     // The targets are cells: the card gets as small as one, lies with its middle where it will fall, and so leaves to be
     // seen which it is.
     fit?: boolean;
+}
+
+interface Point {
+    x: number;
+    y: number;
+}
+
+/** How a card is held: from the pointer to its middle before and after it is lifted. */
+function gripOf(card: HTMLElement, start: PointerEvent, fit = false) {
+    const lift = start.pointerType === "mouse" ? 0 : LIFT;
+    // a hand may be turned
+    const { a: cos, b: sin } = new DOMMatrix(getComputedStyle(card.parentElement ?? card).transform);
+    const box = card.getBoundingClientRect();
+    const off = { x: box.left + box.width / 2 - start.clientX, y: box.top + box.height / 2 - start.clientY };
+    const held = fit ? { x: 0, y: 0 } : off;
+    return { lift, cos, sin, box, off: { x: off.x - held.x, y: off.y - held.y }, held };
+}
+
+/** What a card would be played on, or where it would be refused. */
+interface Aim {
+    over?: HTMLElement | undefined;
+    refused?: HTMLElement | undefined;
+}
+
+/** The first of these points comes first. */
+function aim(targets: readonly HTMLElement[], others: readonly HTMLElement[], points: Point[], reach: number): Aim {
+    const first = (those: readonly HTMLElement[], within: number): HTMLElement | undefined =>
+        points.flatMap(({ x, y }) => nearest(those, x, y, within) ?? [])[0];
+    const over = first(targets, UNDER);
+    const refused = over ? undefined : first(others, UNDER);
+    return { over: over ?? (refused ? undefined : first(targets, reach)), refused };
 }
 
 // An onPointerDown for a card.
@@ -20,56 +59,53 @@ export function draggable(options: DragOptions): (event: PointerEvent) => void {
     return (start) => {
         if (start.button !== 0) return;
         const card = start.currentTarget as HTMLElement;
-        const lift = start.pointerType === "mouse" ? 0 : LIFT;
-        // a hand may be turned
-        const { a: cos, b: sin } = new DOMMatrix(getComputedStyle(card.parentElement ?? card).transform);
-        const box = card.getBoundingClientRect();
-        // from the pointer to the card's middle
-        const offX = options.fit ? box.left + box.width / 2 - start.clientX : 0;
-        const offY = options.fit ? box.top + box.height / 2 - start.clientY : 0;
+        const { lift, cos, sin, box, off, held } = gripOf(card, start, options.fit);
         let reach = REACH;
         let targets: readonly HTMLElement[] | null = null;
-        let over: HTMLElement | null = null;
+        let others: readonly HTMLElement[] = [];
+        let at: Aim = {};
 
-        const mark = (next: HTMLElement | null) => {
-            if (next === over) return;
-            over?.classList.remove("aimed");
-            next?.classList.add("aimed");
-            over = next;
+        const mark = (next: Aim) => {
+            at.over?.classList.remove("aimed");
+            next.over?.classList.add("aimed");
+            at = next;
         };
-        const move = (event: PointerEvent) => {
-            if (event.pointerId !== start.pointerId) return;
-            let dx = event.clientX - start.clientX;
-            let dy = event.clientY - start.clientY;
-            if (!targets) {
-                if (Math.hypot(dx, dy) < SLOP) return;
-                targets = options.targets();
-                card.classList.add("dragged");
-                card.setPointerCapture(start.pointerId);
-                const cell = options.fit && targets[0]?.getBoundingClientRect();
-                if (cell) {
-                    reach = cell.width / 2;
-                    card.style.setProperty("--fit", String((SCALE * cell.width) / box.width));
-                }
-            }
-            dx -= offX;
-            dy -= offY;
+        const take = () => {
+            targets = options.targets().filter((one) => one !== card); // it would always be there
+            others = options.others?.() ?? [];
+            card.classList.add("dragged");
+            card.setPointerCapture(start.pointerId);
+            const cell = options.fit && (targets[0] ?? others[0])?.getBoundingClientRect();
+            if (!cell) return;
+            reach = cell.width;
+            card.style.setProperty("--fit", String((SCALE * cell.width) / box.width));
+        };
+        const move = ({ pointerId, clientX: x, clientY: y }: PointerEvent) => {
+            if (pointerId !== start.pointerId) return;
+            const far = { x: x - start.clientX, y: y - start.clientY };
+            if (!targets && Math.hypot(far.x, far.y) >= SLOP) take();
+            if (!targets) return;
+            const [dx, dy] = [far.x - off.x, far.y - off.y];
             card.style.translate = `${dx * cos + dy * sin}px ${dy * cos - dx * sin - lift}px`;
-            mark(nearest(targets, event.clientX + lift * sin, event.clientY - lift * cos, reach));
+            const middle = { x: x + held.x + lift * sin, y: y + held.y - lift * cos };
+            mark(aim(targets, others, [middle, { x, y }], reach));
         };
-        const end = (event: PointerEvent) => {
-            if (event.pointerId !== start.pointerId) return;
+        const end = ({ pointerId, type, clientX: x, clientY: y }: PointerEvent) => {
+            if (pointerId !== start.pointerId) return;
             card.removeEventListener("pointermove", move);
             card.removeEventListener("pointerup", end);
             card.removeEventListener("pointercancel", end);
-            const target = event.type === "pointerup" ? over : null;
-            mark(null);
+            const target = at.over ?? at.refused;
+            mark({});
             card.classList.remove("dragged");
             card.style.translate = "";
             card.style.removeProperty("--fit");
             if (!targets) return;
             swallowClick(card);
+            if (type === "pointercancel") return;
+            const isHome = x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
             if (target) options.drop(target);
+            else if (!isHome) refuse(card, options.say, t("not_there"));
         };
         card.addEventListener("pointermove", move);
         card.addEventListener("pointerup", end);

@@ -41,7 +41,7 @@ export function wanted(chosen: string): string {
 }
 
 type Said = Texts["texts"];
-const PARTS = ["end", "online", "room", "settings", "print"] as const;
+const PARTS = ["duplicate", "end", "online", "room", "settings", "print", "you"] as const;
 type Part = (typeof PARTS)[number];
 const parts = new Set<Part>(); // with the texts of play with others, of finished games
 let turn: Promise<void> = Promise.resolve();
@@ -83,7 +83,9 @@ export const speakRoom = async (): Promise<void> => {
     await speakAlso("online");
     await speakAlso("room");
 };
+export const speakDuplicate = (): Promise<void> => speakAlso("duplicate");
 export const speakPrint = (): Promise<void> => speakAlso("print");
+export const speakYou = (): Promise<void> => speakAlso("you");
 export const speakEnd = (): Promise<void> => speakAlso("end");
 export const speakSettings = (): Promise<void> => speakAlso("settings");
 
@@ -108,13 +110,12 @@ export function t(key: TextKey, put: Record<string, string | number> = {}): stri
 /** The page's language as this browser's person writes it: "en-GB", with its own dates and times of day. */
 export const locale = (): string => navigator.languages.find((l) => l.startsWith(texts.value.lang)) ?? texts.value.lang;
 
-/** "0.5", "0,5": one digit behind the point; never "-0.0". */
-export const decimal = (n: number): string =>
-    (n || 0).toLocaleString(texts.value.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** Sums in a sentence, "6 - 2", with a minus, and whole on their line. */
+/** Sums in a sentence, "6 - 2" or "6-2", with a minus, and whole on their line. */
 export const withMinus = (text: string): string =>
-    text.replace(/(?<=\d) ([-+]) (?=\d)/g, (_, sign: string) => `\u00a0${sign === "-" ? "−" : sign}\u00a0`);
+    text.replace(
+        /(?<=\d)( ?)([-+])\1(?=\d)/g,
+        (_all, _space, sign: string) => `\u00a0${sign === "-" ? "−" : sign}\u00a0`,
+    );
 
 /** As at the beginning of a sentence. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -11,6 +11,8 @@ export interface Kept {
     against?: string[];
     /** The round, in games that have rounds. */
     round?: number;
+    /** The deal of the day on which it was begun. */
+    ofDay?: boolean;
     /** The last sentence. */
     say: string;
     begun: number;

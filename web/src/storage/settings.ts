@@ -29,8 +29,10 @@ export interface Settings {
     /** The highest level beaten, and the one that was offered last, in each game. */
     beaten: Record<string, number>;
     offered: Record<string, number>;
-    /** Games whose guide has been offered. */
+    /** Games whose guide was played to its end, or declined; "hint" where it was told what a hint costs. */
     met: Record<string, boolean>;
+    /** The scene with which a guide that was begun goes on. */
+    guided: Record<string, number>;
 }
 
 const usual: Settings = {
@@ -52,6 +54,7 @@ const usual: Settings = {
     beaten: {},
     offered: {},
     met: {},
+    guided: {},
 };
 
 const KEY = "spil settings";
@@ -80,5 +83,7 @@ export function change(changes: Partial<Settings>): void {
         // forbidden or full: for this visit only
     }
 }
+
+export const haveMet = (game: string): void => change({ met: { ...settings.value.met, [game]: true } });
 
 export const isHelped = (game: string, { help, helpIn }: Settings): boolean => helpIn[game] ?? help;

@@ -1,7 +1,7 @@
 // The tables. A game that has one keeps it in its folder, in page/, where the build finds it (tools/games.mjs); a game
 // without one is played on the general table.
 
-import type { ComponentType } from "preact";
+import type { ComponentType, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Advice, Answer, Move } from "../engine/types";
 import type { Position } from "../match/film";
@@ -126,6 +126,8 @@ export interface GameTable {
     example?: string;
     /** Events after which the game stands still until somebody goes on, and `shown.before` is there. */
     stops?: readonly string[];
+    /** A hint says its move, too: there is more to see than what is ringed. */
+    namesHints?: boolean;
     /** What a first press for a hint asks, before a second one shows the move; "": it shows it at once. */
     hintAsks?: (advice: Advice) => string;
     /** What the stop is about, in a sentence. */
@@ -162,11 +164,21 @@ export interface Printed {
     }[];
 }
 
-/** What a game's folder page/ has: mark.tsx for the first page, table.tsx for the game, print.tsx for paper. */
+/** What is drawn in the rules of a game, from what stands there in letters. */
+export interface RulesDrawn {
+    /** An example, from its lines. */
+    Example: ComponentType<{ lines: string[] }>;
+    /** A card or a chip in a sentence; undefined: it stays as it is. */
+    written?: (text: string) => JSX.Element | undefined;
+}
+
+/** What a game's folder page/ has: mark.tsx for the first page, table.tsx for the game, print.tsx for paper, rules.tsx
+ * for its rules. */
 export interface DrawnGame {
     Mark?: ComponentType;
     load?: () => Promise<GameTable>;
     print?: () => Promise<Printed>;
+    rules?: () => Promise<RulesDrawn>;
 }
 
 export const tables: Record<string, DrawnGame> = drawn;

@@ -60,16 +60,16 @@ export function Before({ match, engine }: Game): JSX.Element {
                 <section class="form rest">
                     {g && <Terms g={g} seats={shown.seats} options={shown.options} lag={state.lag} />}
                     <p class="ways">{waysOf(state, g).join(" · ")}</p>
-                    {state.seat >= 0 && (
-                        <button class="act" onClick={() => void leave()}>
-                            {t("leave_table")}
-                        </button>
-                    )}
                 </section>
             </div>
             <div class="lowest">
                 {said && <p role="alert">{said}</p>}
                 <Start {...{ table, state, now }} bot={g?.usual ?? ""} tell={(work) => void tell(work)} />
+                {state.seat >= 0 && (
+                    <button class="act" onClick={() => void leave()}>
+                        {t("leave_table")}
+                    </button>
+                )}
             </div>
             {rules && <RulesSheet game={shown.game} close={() => setRules(false)} />}
         </main>

@@ -1,12 +1,13 @@
 // How the connection to the server is, where that is worth a sentence.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { connection, noServer } from "../../online/connection";
 import type { ConnectionState } from "../../online/types";
 import { Icon } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { useStore } from "../../shared/store";
+import { Plain } from "../parts";
 
 const QUIET_MS = 800; // a connection that is back by then was never down, as far as a person is concerned
 
@@ -46,6 +47,35 @@ export function ConnectionNote({ say, now, title }: Said & { title?: string }): 
                 </button>
             )}
         </>
+    );
+}
+
+/** What needs a server. Where there is none, that is said, and the way leads back to what works. */
+export function WithServer({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
+    const { kind } = useStore(connection.state);
+    useEffect(() => connection.hold(), []);
+    const note = useConnectionNote(connection.state.value);
+    const line = note && (
+        <div class="line-row">
+            <ConnectionNote {...note} />
+        </div>
+    );
+    return (
+        <Plain title={title}>
+            {kind === "none" ? (
+                <div class="form">
+                    {line}
+                    <a class="act main" href="#/">
+                        {t("home")}
+                    </a>
+                </div>
+            ) : (
+                <>
+                    {line}
+                    {children}
+                </>
+            )}
+        </Plain>
     );
 }
 

@@ -11,10 +11,9 @@ import { useStore } from "../../shared/store";
 import { tables } from "../../tables";
 import { complain } from "../complain";
 import { notice } from "../notices";
-import { Plain } from "../parts";
 import { isSure } from "../questions";
 import { address, go } from "../router";
-import { ConnectionNote, useConnectionNote } from "./connection_note";
+import { WithServer } from "./connection_note";
 import { MyTables } from "./my_tables";
 import { OpenPage } from "./open";
 import "./online.css";
@@ -88,16 +87,9 @@ function RoomLine({ id }: { id: string }): JSX.Element | null {
 
 function Lobby(): JSX.Element {
     const { games } = useStore(texts);
-    const note = useConnectionNote(useStore(connection.state));
-    useEffect(() => connection.hold(), []);
     return (
-        <Plain title={t("play_with_others")}>
+        <WithServer title={t("play_with_others")}>
             <div class="form">
-                {note && (
-                    <div class="line-row">
-                        <ConnectionNote {...note} />
-                    </div>
-                )}
                 <MyTables title />
                 <p>{t("how_others")}</p>
                 <section class="games four" aria-label={t("games")}>
@@ -117,7 +109,7 @@ function Lobby(): JSX.Element {
                 <MyRooms />
                 {person.token && person.name && <Forget />}
             </div>
-        </Plain>
+        </WithServer>
     );
 }
 

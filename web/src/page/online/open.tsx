@@ -13,8 +13,9 @@ import { t } from "../../shared/language";
 import { change, settings } from "../../storage/settings";
 import { complain } from "../complain";
 import { builtIn, type Chosen, hasOwnBoard, inShort, Options, Players, tableFor, usualOptions } from "../options";
-import { Check, Choice, Plain } from "../parts";
+import { Check, Choice } from "../parts";
 import { address, go } from "../router";
+import { WithServer } from "./connection_note";
 import { NameField } from "./name";
 import { secondsOf } from "./time";
 
@@ -197,5 +198,5 @@ export function OpenPage({ id }: { id: string }): JSX.Element {
     const [e, setEngine] = useState<Engine>();
     useEffect(() => void engine().then(setEngine, complain), []);
     const g = e?.games.find((x) => x.id === id);
-    return <Plain title={g?.name ?? ""}>{e && g && <Form e={e} g={g} />}</Plain>;
+    return <WithServer title={g?.name ?? ""}>{e && g && <Form e={e} g={g} />}</WithServer>;
 }

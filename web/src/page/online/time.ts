@@ -1,7 +1,8 @@
 // Times that pass while somebody looks.
 
 import { useEffect, useState } from "preact/hooks";
-import { texts } from "../../shared/language";
+import { t } from "../../shared/language";
+import { written } from "../../shared/written";
 
 /** Draws again with every second, while `on`; gives the time by performance.now(). */
 export function useSeconds(on: boolean): number {
@@ -14,22 +15,16 @@ export function useSeconds(on: boolean): number {
     return performance.now();
 }
 
-const unit = (n: number, name: "second" | "minute" | "hour" | "day"): string =>
-    new Intl.NumberFormat(texts.value.lang, {
-        style: "unit",
-        unit: name,
-        unitDisplay: name === "second" ? "narrow" : "short",
-    }).format(n);
-
 /** "25s", "2 min", "5 hr", "2 days", in the person's language. */
 export function spanOf(seconds: number): string {
-    if (seconds < 60) return unit(Math.floor(seconds), "second");
-    if (seconds < 3600) return unit(Math.floor(seconds / 60), "minute");
-    return seconds < 172800 ? unit(Math.floor(seconds / 3600), "hour") : unit(Math.floor(seconds / 86400), "day");
+    if (seconds < 60) return t("span_seconds", { n: Math.floor(seconds) });
+    if (seconds < 3600) return t("span_minutes", { n: Math.floor(seconds / 60) });
+    if (seconds < 172800) return t("span_hours", { n: Math.floor(seconds / 3600) });
+    return t("span_days", { n: Math.floor(seconds / 86400) });
 }
 
 /** "0.12 s" */
-export const secondsOf = (ms: number): string => `${(ms / 1000).toLocaleString(texts.value.lang)} s`;
+export const secondsOf = (ms: number): string => `${(ms / 1000).toLocaleString(written())} s`;
 
 /** "4:07"; above two hours "23 hr" or "3 days". */
 export function timeOf(seconds: number): string {

@@ -9,9 +9,7 @@ import { askRoom, tellRoom } from "../../online/room";
 import { isKnock, type Looked } from "../../online/room_words";
 import { Icon } from "../../shared/drawn";
 import { t } from "../../shared/language";
-import { useStore } from "../../shared/store";
-import { Connecting, ConnectionNote, useConnectionNote } from "../online/connection_note";
-import { Plain } from "../parts";
+import { Connecting, WithServer } from "../online/connection_note";
 import { go } from "../router";
 import { forgottenOn } from "./parts";
 
@@ -29,7 +27,6 @@ export function Come({ invite }: { invite: string | undefined }): JSX.Element {
     const [looked, setLooked] = useState<Looked>();
     const [said, setSaid] = useState("");
     const [text, setText] = useState(""); // stays when it was wrong
-    const note = useConnectionNote(useStore(connection.state));
     useEffect(() => connection.hold(), []);
     useEffect(() => {
         if (!way || "key" in way) return;
@@ -48,14 +45,9 @@ export function Come({ invite }: { invite: string | undefined }): JSX.Element {
     if (way && (looked || "key" in way)) return <Name way={way} looked={looked} />;
     if (way) return <Connecting />;
     return (
-        <Plain title={t("room_a")}>
-            {note && (
-                <div class="line-row">
-                    <ConnectionNote {...note} />
-                </div>
-            )}
+        <WithServer title={t("room_a")}>
             <NumberForm {...{ said, text, setText }} choose={setWay} />
-        </Plain>
+        </WithServer>
     );
 }
 

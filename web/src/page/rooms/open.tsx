@@ -6,7 +6,8 @@ import { person, tidyName } from "../../online/person";
 import { keepRoomKey, tellRoom } from "../../online/room";
 import type { RoomKind } from "../../online/room_words";
 import { t } from "../../shared/language";
-import { Chips, Plain } from "../parts";
+import { WithServer } from "../online/connection_note";
+import { Chips } from "../parts";
 import { go } from "../router";
 
 const kinds = ["evening", "class"] as const;
@@ -29,7 +30,7 @@ export function OpenRoom(): JSX.Element {
         go(`#/room/${reply.room}`, true);
     };
     return (
-        <Plain title={t("room_new")}>
+        <WithServer title={t("room_new")}>
             <form
                 class="form"
                 onSubmit={(e) => {
@@ -74,7 +75,7 @@ export function OpenRoom(): JSX.Element {
                     {t("room_by_number")}
                 </a>
             </form>
-        </Plain>
+        </WithServer>
     );
 }
 

@@ -6,8 +6,9 @@ import { connection } from "../../online/connection";
 import type { Room, RoomState } from "../../online/room";
 import { base } from "../../shared/assets";
 import { Icon, type IconName, strokes } from "../../shared/drawn";
-import { locale, t, texts } from "../../shared/language";
+import { locale, t } from "../../shared/language";
 import { useStore } from "../../shared/store";
+import { dayAndMonth } from "../../shared/written";
 import { useLayer } from "../layers";
 import { notice } from "../notices";
 import { ConnectionNote, useConnectionNote } from "../online/connection_note";
@@ -18,11 +19,7 @@ const DAY_MS = 86400000;
 
 /** The day on which what is known here now is forgotten, if the room closed today. */
 export function forgottenOn(days: number): string {
-    const day = new Date(Date.now() + days * DAY_MS);
-    const { lang } = texts.value;
-    return Intl.DateTimeFormat.supportedLocalesOf(lang).length > 0
-        ? day.toLocaleDateString(lang, { day: "numeric", month: "long" })
-        : `${day.getDate()}.${day.getMonth() + 1}.`; // a browser that does not know the language's months
+    return dayAndMonth(new Date(Date.now() + days * DAY_MS));
 }
 
 /** "10:40": the time of day, from one by performance.now(). */
@@ -189,7 +186,7 @@ export function WayIn({ state, late, large }: { state: RoomState; late?: boolean
     const { invite = "", number, door } = state;
     const picture = <RoomQr invite={invite} />;
     return (
-        <div class="way">
+        <div class="entrance">
             {large ? (
                 <a href={large} aria-label={t("room_way_large")}>
                     {picture}
