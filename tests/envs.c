@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "spil/envs.h"
+#include "spil/packing.h"
 
 enum { PLACES = 5, SEED = 77 };
 
@@ -315,6 +316,50 @@ static bool random_steps_do_not_depend_on_shares(test_ctx *t)
     return ok || test_wrong(t, "the same random actions lead elsewhere");
 }
 
+/* A packed row, bit by bit as spil/packing.h describes it. */
+static void pack_slowly(const spil_packing *p, const uint8_t row[], uint8_t out[])
+{
+    memset(out, 0, (size_t)p->bytes);
+    for (int i = 0; i < p->n; i++) {
+        const unsigned bits = row[i] / p->value[i].scale;
+        for (int k = 0; k < p->value[i].bits; k++)
+            out[(p->value[i].first + k) / 8] |= (uint8_t)((bits >> k & 1) << (p->value[i].first + k) % 8);
+    }
+}
+
+/* Packed rows are those, what comes out of them are the rows, and no byte beside them is written. */
+static bool packed_rows_hold_the_same_numbers(test_ctx *t)
+{
+    static spil_packing p;
+    static uint8_t bits[SPIL_OBSERVATION_MAX], back[SPIL_OBSERVATION_MAX];
+    const int steps = test_effort(300);
+    arrays a;
+    bool ok = true;
+    open_arrays(&a, &t->su);
+    spil_packing_of(&t->su, &p);
+    uint8_t *row = malloc((size_t)p.bytes), *mask = malloc((size_t)spil_packed_mask_bytes(a.e.n_actions));
+    spil_envs_deal(&a.e, 0, PLACES);
+    for (int step = 0; ok && step < steps; step++) {
+        spil_envs_random(&a.e, 1, 0, PLACES);
+        for (int i = 0; ok && i < PLACES; i++) {
+            const uint8_t *obs = a.e.obs + (size_t)i * (size_t)a.e.n_obs;
+            const int8_t *legal = a.e.mask + (size_t)i * (size_t)a.e.n_actions;
+            pack_slowly(&p, obs, bits);
+            spil_pack(&p, obs, row);
+            spil_unpack(&p, row, back);
+            spil_pack_mask(legal, a.e.n_actions, mask);
+            ok = p.n == a.e.n_obs && memcmp(row, bits, (size_t)p.bytes) == 0 &&
+                 memcmp(back, obs, (size_t)p.n) == 0;
+            for (int k = 0; k < 8 * spil_packed_mask_bytes(a.e.n_actions); k++)
+                ok = ok && (mask[k / 8] >> k % 8 & 1) == (k < a.e.n_actions && legal[k] != 0);
+        }
+    }
+    free(row);
+    free(mask);
+    close_arrays(&a);
+    return ok || test_wrong(t, "a packed row holds other numbers");
+}
+
 int main(void)
 {
     static test_case cases[TEST_CASES_MAX];
@@ -328,6 +373,7 @@ int main(void)
         runner_add(&r, &cases[i], "a_position_is_put_into_a_place", a_position_is_put_into_a_place);
         runner_add(&r, &cases[i], "random_steps_do_not_depend_on_shares",
                    random_steps_do_not_depend_on_shares);
+        runner_add(&r, &cases[i], "packed_rows_hold_the_same_numbers", packed_rows_hold_the_same_numbers);
     }
     return runner_go(&r, "envs");
 }

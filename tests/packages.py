@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """What `make release` has made, met as a user would: in a Debian 12 that has nothing but git, make and certificates.
 
-usage: tools/python tests/packages.py [--dist FOLDER] [play|import|serve...]
+usage: tools/python tests/packages.py [--dist FOLDER] [play|import|serve|container...]
 
 serve boots that Debian with systemd in a container: packages of an older number are installed, the server is started by
-its unit and played at, brought up to date with its games, copied by its timer's unit, removed, and purged. Needs root,
-mmdebstrap, systemd-nspawn, the network, and port 8383.
+its unit and played at, brought up to date with its games, copied by its timer's unit, removed, and purged. container makes
+an image by the recipe, without network once the packages are there, and plays at it before and after a restart. Needs root,
+mmdebstrap, systemd-nspawn, podman, runc, the network, and port 8383.
+
+Seconds are this machine's and its load's; those of CPU are told as well.
 """
 
 import argparse
 import os
 import pathlib
 import re
+import resource
 import shutil
 import signal
 import socket
@@ -59,6 +63,13 @@ def older(deb, folder):
     shutil.rmtree(unpacked)
 
 
+def bare_root():
+    root = bare.ROOT / "build-bare" / "root"
+    if not root.exists():
+        subprocess.run([str(bare.ROOT / "tools" / "bare"), "true"], check=True)
+    return root
+
+
 class Machine:
     """A Debian of its own, which systemd has booted."""
 
@@ -66,9 +77,7 @@ class Machine:
         self.folder, self.root, self.nspawn = folder, folder / "root", None
         for name in ("above", "work", "root"):
             (folder / name).mkdir()
-        lower = bare.ROOT / "build-bare" / "root"
-        if not lower.exists():
-            subprocess.run([str(bare.ROOT / "tools" / "bare"), "true"], check=True)
+        lower = bare_root()
         subprocess.run(["mount", "-t", "overlay", "overlay", "-o",
                         f"lowerdir={lower},upperdir={folder}/above,workdir={folder}/work", str(self.root)], check=True)
 
@@ -126,10 +135,21 @@ class Machine:
         subprocess.run(["umount", str(self.root)], check=True)
 
 
-def serve(dist):
-    """The server by its unit: installed, brought up to date, copied, removed, purged."""
+def free_port():
     with socket.create_server(("127.0.0.1", PORT)):
         pass  # nobody else is there
+
+
+def goes_on(client, table, seq):
+    """The person comes back to the table: its game is there."""
+    back = support.Client(client.server, token=client.token)
+    assert back.ask("sync", table=table, after=0)["seq"] >= seq, "the game is not there"
+    back.close()
+
+
+def serve(dist):
+    """The server by its unit: installed, brought up to date, copied, removed, purged."""
+    free_port()
     with tempfile.TemporaryDirectory(dir=bare.ROOT / "build-bare") as folder:
         machine = Machine(pathlib.Path(folder))
         try:
@@ -144,9 +164,7 @@ def serve(dist):
             machine.run(f"{install} /srv/new/*.deb")
             assert "0.0.1" not in machine.run("dpkg-query -W -f '${Version} ' spil spil-server")
             machine.until(ready)
-            back = support.Client(client.server, token=client.token)
-            assert back.ask("sync", table=table, after=0)["seq"] >= seq, "the game is not there"
-            back.close()
+            goes_on(client, table, seq)
             assert machine.run("stat -c %U /var/lib/spil/spil.db").strip() == "spil"
             assert machine.run("stat -c %U /proc/$(systemctl show -P MainPID spil)").strip() == "spil"
 
@@ -166,7 +184,58 @@ def serve(dist):
             machine.end()
 
 
-TRIALS = {"play": play, "import": import_, "serve": serve}
+def container(dist):
+    """The container: its packages are fetched, its image is made without network, and it is played at."""
+    free_port()
+    recipe = ["-f", str(bare.ROOT / "hosts/server/deploy/Containerfile"), "--build-arg", "BASE=localhost/bare"]
+    limits = [f"--ulimit={name}={most}:{most}" for name, most in
+              (("nofile", resource.getrlimit(resource.RLIMIT_NOFILE)[1]), ("nproc", 4096))]
+    with tempfile.TemporaryDirectory(dir=bare.ROOT / "build-bare") as folder:
+        def podman(*words, check=True, **more):
+            own = ["podman", "--root", f"{folder}/images", "--runroot", f"{folder}/run", "--runtime", "runc"]
+            return subprocess.run([*own, *words], check=check, stdout=subprocess.DEVNULL, **more).returncode == 0
+
+        def build(*words, **more):
+            return podman("build", *limits, *recipe, *words, str(dist), **more)
+
+        tar = subprocess.Popen(["tar", "-C", str(bare_root()), "-c", "."], stdout=subprocess.PIPE)
+        try:
+            podman("import", "-", "localhost/bare", stdin=tar.stdout, stderr=subprocess.DEVNULL)
+            assert not build("--network=none", "--target=packages", check=False, stderr=subprocess.DEVNULL), "a network"
+            build("--network=host", "--target=packages")
+            build("--network=none", "--tag=localhost/spil")
+            podman("run", "--detach", "--name=spil", "--network=host", *limits, "localhost/spil")
+            client, table, seq = bare.is_served(until_served())
+            client.drop()
+            podman("restart", "spil")
+            until_served()
+            goes_on(client, table, seq)
+        finally:
+            tar.kill()
+            tar.wait()
+            podman("rm", "--all", "--force", "--volumes", check=False)
+            podman("rmi", "--all", "--force", check=False)
+            subprocess.run(["umount", f"{folder}/images/overlay"], check=False, stderr=subprocess.DEVNULL)
+
+
+def until_served():
+    end = time.monotonic() + bare.LONG
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", PORT)).close()
+            return PORT
+        except OSError:
+            assert time.monotonic() < end, "nobody listens"
+            time.sleep(0.1)
+
+
+TRIALS = {"play": play, "import": import_, "serve": serve, "container": container}
+
+
+def cpu():
+    """Seconds of CPU of all processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def main():
@@ -176,10 +245,10 @@ def main():
     options = parser.parse_args()
     failed = 0
     for name in options.trial or TRIALS:
-        start = time.monotonic()
+        start, worked = time.monotonic(), cpu()
         try:
             TRIALS[name](options.dist.resolve())
-            print(f"ok {name} ({time.monotonic() - start:.0f} s)", flush=True)
+            print(f"ok {name} ({time.monotonic() - start:.0f} s, {cpu() - worked:.0f} s of CPU)", flush=True)
         except (AssertionError, OSError, subprocess.CalledProcessError):
             failed += 1
             print(f"not ok {name} ({time.monotonic() - start:.0f} s)\n{traceback.format_exc()}", flush=True)

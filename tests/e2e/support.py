@@ -27,6 +27,12 @@ for number in (signal.SIGINT, signal.SIGQUIT):
         signal.signal(number, signal.SIG_DFL)
 
 
+def cpu_seconds(pid):
+    """Of a process, all its threads together."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Case(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -52,7 +58,8 @@ class Case(unittest.TestCase):
     def interrupted(self, *args):
         """Runs spil, with --json, until it is stopped by Ctrl-C: what it had to say then."""
         with subprocess.Popen([SPIL, *args, "--json"], stdout=subprocess.PIPE, env=self.env) as p:
-            time.sleep(0.7)
+            while cpu_seconds(p.pid) < 0.5:  # games are played, however busy the machine is
+                time.sleep(0.05)
             os.kill(p.pid, signal.SIGINT)
             out = strict_json(p.stdout.read())
             self.assertEqual(p.wait(LONG), 0)

@@ -39,6 +39,8 @@ class Practice(ScreenCase):
         t.keys("Enter", "Escape", "l")
         t.until(r"You: 7 ATE 9 +\d+ sums?, \d+ to practise")
         t.keys("Enter")
+        t.until(r"at once, \+ with a pause")
+        t.keys("Space")  # below the map of sums
         t.until("To practise: ")
         t.keys("Escape", "f")
         t.until("Delete the learning record of everybody")

@@ -73,7 +73,7 @@ static void start(void)
     require(mkdtemp(server.folder) != NULL, "no folder");
     atexit(clear_up);
     server.loop = spil__loop_open();
-    server.store = spil_store_open(&(spil_store_settings){.folder = server.folder}, &err);
+    server.store = spil_store_open(&(spil_store_settings){.place = server.folder}, &err);
     require(server.loop != NULL && server.store != NULL, "no store");
     const online_settings settings = {.allow_seeds = true, .sleep_ms = 1000, .workers = 1};
     server.online = spil__online_open(server.loop, server.store, spil__cpu(), &settings, &err);

@@ -45,7 +45,7 @@ static void make_store(void)
     snprintf(folder, sizeof folder, "%.40s/spil-fuzz-XXXXXX", tmp != NULL ? tmp : "/tmp");
     require(mkdtemp(folder) != NULL, "no folder");
     atexit(remove_folder);
-    spil_store *store = spil_store_open(&(spil_store_settings){.folder = folder}, &err);
+    spil_store *store = spil_store_open(&(spil_store_settings){.place = folder}, &err);
     require(store != NULL, "a new store cannot be made");
     for (int i = 0; i < EVENTS * STREAMS; i++) {
         unsigned char bytes[600];

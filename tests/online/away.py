@@ -17,7 +17,7 @@ class Away(Case):
         return [self.client(token=c.token) for c in clients]
 
     def check(self):
-        done = subprocess.run([support.SPIL, "check", str(self.server.data)], capture_output=True, check=False,
+        done = subprocess.run([support.SPIL, "check", self.server.place], capture_output=True, check=False,
                               timeout=support.LONG)
         self.assertEqual(done.returncode, 0, done)
 

@@ -13,7 +13,7 @@ class Gathering(Case):
 
     def check(self):
         """Everything that is stored can be read again."""
-        done = subprocess.run([support.SPIL, "check", str(self.server.data)], capture_output=True, check=False,
+        done = subprocess.run([support.SPIL, "check", self.server.place], capture_output=True, check=False,
                               timeout=support.LONG)
         self.assertEqual(done.returncode, 0, done)
 

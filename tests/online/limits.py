@@ -129,9 +129,9 @@ class Limits(Case):
 
     def test_silent_lines_make_room(self):
         """Browsers open lines ahead of need: those that have said nothing for 2 s do not keep others out."""
+        begun = time.monotonic()
         silent = [socket.create_connection(("127.0.0.1", self.server.port), LONG) for _ in range(HANDSHAKES)]
         self.addCleanup(lambda: [s.close() for s in silent])
-        begun = time.monotonic()
         while True:
             try:
                 self.client()
@@ -285,14 +285,14 @@ class Overload(unittest.TestCase):
             self.addCleanup(lines[-1].close)
             lines[-1].send(ask)
             take(lines[-1], 1)
-        self.assertEqual(server.metrics()["spil_http_waited_total"], 0)
+        waited = server.metrics()["spil_http_waited_total"]
         os.kill(server.process.pid, signal.SIGSTOP)
         for raw in lines:
             raw.send(ask * 4)
         os.kill(server.process.pid, signal.SIGCONT)
         for raw in lines:
             take(raw, 4)
-        self.assertGreater(server.metrics()["spil_http_waited_total"], 0)
+        self.assertGreater(server.metrics()["spil_http_waited_total"], waited)
 
     def test_busy_or_done(self):
         """A flood of requests without waiting: every one gets its reply, granted or `busy` or `too_fast`."""

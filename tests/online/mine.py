@@ -31,7 +31,7 @@ class Series(Case):
         self.end((a, b), r["table"], a)
         r = b.ask("rematch", table=r["table"])
         self.assertEqual(b.ask("look", table=r["table"])["series"], dict(first=t, game=3, won=[1, 1]))
-        self.assertEqual(subprocess.run([support.SPIL, "check", str(self.server.data)], capture_output=True, check=False,
+        self.assertEqual(subprocess.run([support.SPIL, "check", self.server.place], capture_output=True, check=False,
                                         timeout=support.LONG).returncode, 0)
 
 

@@ -165,7 +165,8 @@ class Stopping(unittest.TestCase):
     def test_a_second_server_on_the_same_data(self):
         server = Server().start()
         self.addCleanup(server.close)
-        done = subprocess.run([support.SPIL, "serve", "--listen", "127.0.0.1:0", "--data", str(server.data)],
+        done = subprocess.run([support.SPIL, "serve", "--listen", "127.0.0.1:0",
+                               "--store" if support.DATABASES else "--data", server.place],
                               capture_output=True, text=True, timeout=LONG, check=False)
         self.assertEqual(done.returncode, 2, done)
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
@@ -327,9 +328,10 @@ class UnderLoad(unittest.TestCase):
             unheard = sum(x.pending is not None for x in (p, q))  # granted perhaps, and nobody heard of it
             self.assertLessEqual(granted, len(events))
             self.assertLessEqual(len(events), granted + unheard)
-        done = subprocess.run([support.SPIL, "check", str(self.server.data)], capture_output=True, text=True, check=False)
+        done = subprocess.run([support.SPIL, "check", self.server.place], capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
+    @support.of_files
     def test_a_loss_is_noticed(self):
         """The control: yesterday's data are put back while nobody looks."""
         old = self.server.folder / "old"

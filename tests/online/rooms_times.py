@@ -27,10 +27,10 @@ class Own(Rooms):
         return new
 
     def files(self):
-        return b"".join(f.read_bytes() for f in self.server.data.iterdir() if f.is_file())
+        return self.server.kept()
 
     def check(self):
-        done = subprocess.run([support.SPIL, "check", str(self.server.data)], capture_output=True, text=True,
+        done = subprocess.run([support.SPIL, "check", self.server.place], capture_output=True, text=True,
                               timeout=LONG, check=False)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 

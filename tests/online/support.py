@@ -4,8 +4,11 @@ SPIL names the program. Every test has its own data and home. Nothing here measu
 waited for is there, and fail after LONG seconds.
 """
 
+import atexit
 import base64
+import functools
 import http.client
+import itertools
 import json
 import os
 import pathlib
@@ -26,10 +29,37 @@ import websockets.exceptions
 import websockets.sync.client
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tests" / "support"))
+import postgres  # noqa: E402
 SPIL = os.environ.get("SPIL", str(ROOT / "build-dev" / "spil"))
 PROGRAM = os.environ.get("SPIL_SERVER_PROGRAM", SPIL)  # what is started with `serve`
 LONG = float(os.environ.get("SPIL_LONG", "60"))
 LISTENING = "listening on http://"
+
+
+DATABASES = os.environ.get("SPIL_TEST_STORE") == "postgresql"  # where servers keep their data; otherwise in folders
+
+
+if DATABASES and not postgres.programs():
+    print("PostgreSQL is not installed")
+    sys.exit(77)
+of_files = unittest.skipIf(DATABASES, "it is about files")
+
+
+class Databases:
+    """A PostgreSQL for all servers of this program: a database for each folder of data."""
+
+    def __init__(self):
+        self.postgres = postgres.Postgres()
+        self.postgres.start()
+        atexit.register(self.postgres.close)
+        self.of = functools.cache(lambda folder: self.postgres.database(f"d{next(self.numbers)}"))
+        self.numbers = itertools.count()
+
+
+@functools.cache
+def databases():
+    return Databases()
 
 
 def no_twice(pairs):
@@ -51,6 +81,7 @@ class Server:
         self.options, self.program, self.listen = list(options), program, listen
         self.data = self.folder / "data"
         self.log = self.folder / "log"
+        self.place = databases().of(self.data) if DATABASES else str(self.data)
         self.files = files   # how many descriptors it may have; None: as many as this program
         self.process = self.port = None
         self.env = {k: v for k, v in os.environ.items() if k not in ("LANGUAGE",)}
@@ -60,7 +91,8 @@ class Server:
         listen = f"{self.listen.rpartition(':')[0]}:{self.port}" if self.port else self.listen
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
-                [self.program, "serve", "--listen", listen, "--data", str(self.data), "--pace", "0", *self.options],
+                [self.program, "serve", "--listen", listen, "--store" if "://" in self.place else "--data",
+                 self.place, "--pace", "0", *self.options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, env=self.env,
                 preexec_fn=self.files and (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))))
         lines = []
@@ -87,6 +119,15 @@ class Server:
         """What /metrics says, at the address of --admin."""
         with urllib.request.urlopen(f"http://{self.logged('admin=([^ ]+)')}/metrics", timeout=LONG) as answer:
             return {k: float(v) for k, v in re.findall(r"(?m)^(spil_\w+) (.*)$", answer.read().decode())}
+
+    def kept(self):
+        """Everything that it keeps: all bytes of its files, or of its rows."""
+        if not DATABASES:
+            return b"".join(p.read_bytes() for p in self.data.rglob("*") if p.is_file())
+        return databases().postgres.sql(
+            "SELECT encode(string_agg(bytes, ''), 'escape') FROM (SELECT bytes FROM spil.event"
+            " UNION ALL SELECT bytes FROM spil.secret) AS all_of_it",
+            re.search("/(d[0-9]+)[?]", self.place)[1]).encode()
 
     def kill(self):
         """kill -9."""

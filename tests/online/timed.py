@@ -189,6 +189,7 @@ class Lag(Case):
         (a, b), t = self.people(2, "punto")
         self.assertNotIn("line_ms", a.ask("sync", table=t, after=0)["around"][0])
 
+    @support.of_files
     def test_nothing_is_given_nobody_waits(self):
         """With 0 a move is made as it arrives; otherwise it waits, and what was measured is written down."""
         for lag in (0, 200):

@@ -157,7 +157,7 @@ class Resign(Case):
         again = self.client(token=a.token)
         self.assertEqual([n for n in again.ask("sync", table=t, after=0)["notes"] if n["note"] == "over"], [over])
         self.assertEqual(again.ask("record", table=t)["record"], record)
-        self.assertEqual(subprocess.run([support.SPIL, "check", str(self.server.data)], capture_output=True, check=False,
+        self.assertEqual(subprocess.run([support.SPIL, "check", self.server.place], capture_output=True, check=False,
                                         timeout=support.LONG).returncode, 0)
 
     def test_among_three_a_bot_plays_on_until_one_is_left(self):
@@ -290,10 +290,6 @@ class Rematch(Case):
 
 
 class Forget(Case):
-    def files(self):
-        """Everything that the server keeps."""
-        return b"".join(p.read_bytes() for p in self.server.data.rglob("*") if p.is_file())
-
     def test_forget(self):
         (a, b), t = self.people(2, "punto")
         name = "Nafn" + os.urandom(6).hex()
@@ -305,8 +301,8 @@ class Forget(Case):
         d.ask("sit", table=r["table"], invite=r["invite"])
         c.ask("start", table=r["table"])
         d.note(r["table"], "start")
-        self.assertIn(name.encode(), self.files())
-        self.assertIn(words.encode(), self.files())
+        self.assertIn(name.encode(), self.server.kept())
+        self.assertIn(words.encode(), self.server.kept())
         numbers = [n["seq"] for n in d.ask("sync", table=r["table"], after=0)["notes"]]
         c.ask("forget")
         c.refused("no_hello", "look", table=r["table"])
@@ -319,22 +315,22 @@ class Forget(Case):
         text = str(sync)
         self.assertNotIn(name, text)
         self.assertIn("someone", text)
-        self.assertNotIn(name.encode(), self.files())
-        self.assertNotIn(words.encode(), self.files())
-        self.assertNotIn(c.token.encode(), self.files())
+        self.assertNotIn(name.encode(), self.server.kept())
+        self.assertNotIn(words.encode(), self.server.kept())
+        self.assertNotIn(c.token.encode(), self.server.kept())
         self.server.kill()
         self.server.start()
         again = self.client(token=d.token)
         after = again.ask("sync", table=r["table"], after=0)
         self.assertEqual(after["notes"][:len(sync["notes"])], sync["notes"])
         self.client(hello=False).refused("not_allowed", "hello", token=c.token)
-        status = subprocess.run([support.SPIL, "check", str(self.server.data)], capture_output=True, check=False)
+        status = subprocess.run([support.SPIL, "check", self.server.place], capture_output=True, check=False)
         self.assertEqual(status.returncode, 0, status)
 
     def test_tokens_are_stored_as_hashes(self):
         c = self.client()
         c.ask("open", game="punto", seats=2)
-        self.assertNotIn(c.token.encode(), self.files())
+        self.assertNotIn(c.token.encode(), self.server.kept())
 
     def test_a_new_hello(self):
         c = self.client(name="X")

@@ -1,0 +1,174 @@
+"""A server whose data is in PostgreSQL, from outside: what it says where it cannot be, what is left when the database
+dies, and the way of a server's data into a database and back."""
+
+import contextlib
+import shutil
+import sqlite3
+import subprocess
+import sys
+import unittest
+
+import support
+from support import SPIL, Client, Server, postgres
+
+if not postgres.programs():
+    print("PostgreSQL is not installed")
+    sys.exit(77)
+
+
+def spil(*words):
+    done = subprocess.run([SPIL, *map(str, words)], capture_output=True, text=True, check=False,
+                          env={"LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"})
+    return done.returncode, done.stdout + done.stderr
+
+
+class Stores(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.postgres = postgres.Postgres()
+        cls.addClassCleanup(cls.postgres.close)
+        cls.postgres.start()
+        cls.names = iter(f"d{n}" for n in range(1000))
+
+    def setUp(self):
+        self.name = next(self.names)
+        self.url = self.postgres.database(self.name)
+
+    def server(self, place=None):
+        server = Server("--allow-seeds", "--admin", "127.0.0.1:0")
+        server.place = place or self.url
+        self.addCleanup(server.close)
+        return server
+
+    def play(self, server):
+        """Somebody who has sat down and moved: (client, table)."""
+        c = Client(server, name="Sigurlaug")
+        table = c.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
+        c.note(table, "start")
+        self.move(c, table)
+        return c, table
+
+    def move(self, c, table):
+        while True:
+            view = c.view(table)
+            if view["moves"] and view["seq"] == c.last[table]:
+                c.cmd += 1
+                reply = c.ask("move", table=table, cmd=c.cmd, seen=view["seq"], move=view["moves"][0])
+                c.until(lambda: c.views[table][-1]["seq"] >= reply["seq"])
+                return
+            c.read()
+
+    def expect_there(self, server, token, table, notes):
+        with contextlib.closing(Client(server, token=token)) as c:
+            self.assertEqual(c.name, "Sigurlaug")
+            self.assertEqual(c.ask("sync", table=table, after=0)["notes"][:len(notes)], notes)
+
+    def notes(self, c, table):
+        c.settle()
+        return c.ask("sync", table=table, after=0)["notes"]
+
+    def test_the_database_dies(self):
+        server = self.server().start()
+        c, table = self.play(server)
+        notes = self.notes(c, table)
+        self.postgres.again()
+        self.assertEqual(server.gone(), 1)
+        self.assertRegex(server.said(), r"trouble.*database")
+        c.close()
+        server.start()
+        self.expect_there(server, c.token, table, notes)
+        self.assertEqual(spil("check", "--store", self.url)[0], 0)
+
+    def test_kill_and_start(self):
+        server = self.server().start()
+        c, table = self.play(server)
+        notes = self.notes(c, table)
+        server.kill()
+        c.close()
+        server.start()
+        self.expect_there(server, c.token, table, notes)
+
+    def expect_refused(self, words, *sentences):
+        status, said = spil(*words)
+        self.assertEqual(status, 2, said)
+        self.assertEqual(len(said.splitlines()), 1, said)
+        for sentence in sentences:
+            self.assertIn(sentence, said)
+
+    def test_bad_ground(self):
+        serve = ["serve", "--listen", "127.0.0.1:0", "--store"]
+        self.expect_refused([*serve, "postgresql://spil@/d?host=/nowhere"], "the database cannot be reached")
+        self.expect_refused([*serve, self.postgres.url("nothing")], "cannot be reached", '"nothing" does not exist')
+        self.expect_refused([*serve, "/tmp"], "is not the URL of a database")
+        self.expect_refused([*serve, self.url + "#1"], "is not the URL of a database")
+        self.postgres.sql(f"ALTER DATABASE {self.name} SET default_transaction_read_only = on", "postgres")
+        self.expect_refused([*serve, self.url], "the database has failed", "read-only")
+        self.postgres.sql(f"ALTER DATABASE {self.name} RESET ALL", "postgres")
+        self.postgres.sql(f"CREATE ROLE {self.name} LOGIN", "postgres")
+        stranger = self.postgres.url(self.name, user=self.name)
+        self.expect_refused([*serve, stranger], "the database has failed", "permission denied")
+        server = self.server().start()
+        self.expect_refused([*serve, stranger], "the database has failed", "permission denied")
+        self.expect_refused([*serve, self.url], "another server uses the data")
+        self.expect_refused(["check", "--store", self.url + "#7"], "there is no house 7")
+        self.expect_refused(["check", "--store", "/tmp"], "usage: spil check")
+        self.expect_refused(["backup", "--store", self.url], "usage: spil backup")
+        server.stop()
+        self.postgres.sql("INSERT INTO spil.migration VALUES (99, now())", self.name)
+        self.expect_refused([*serve, self.url], "the data is of version 99")
+
+    def test_a_copy_is_a_store_of_its_own(self):
+        server = self.server().start()
+        c, table = self.play(server)
+        notes = self.notes(c, table)
+        copy = server.folder / "copy"
+        self.assertEqual(spil("backup", "--store", self.url, copy), (0, ""))
+        self.expect_refused(["backup", "--store", self.url, copy], "cannot write")
+        other = self.server(str(server.folder / "other"))
+        (server.folder / "other").mkdir(mode=0o700)
+        shutil.copy(copy, server.folder / "other" / "spil.db")
+        self.assertEqual(spil("check", other.place)[0], 0)
+        other.start()
+        self.expect_there(other, c.token, table, notes)
+        c.close()
+
+    def test_moving_in_and_out(self):
+        home = self.server()
+        home.place = str(home.data)
+        home.start()
+        c, table = self.play(home)
+        notes = self.notes(c, table)
+        c.close()
+        self.expect_refused(["move-house", home.place, self.url], "another server uses the data")
+        home.stop()
+        full = self.server(self.postgres.database(next(self.names))).start()
+        self.play(full)[0].close()
+        full.stop()
+        self.expect_refused(["move-house", home.place, full.place], "is not empty")
+        self.expect_refused(["move-house", home.folder / "nowhere", self.url], "cannot use")
+        home.start()  # nothing has changed
+        home.stop()
+        self.assertEqual(spil("move-house", home.place, self.url), (0, "All has moved.\n"))
+        self.expect_refused(["serve", "--listen", "127.0.0.1:0", "--data", home.place], "the data has moved to")
+        self.assertEqual(spil("check", home.place)[0], 0)  # to read it is there still
+
+        grown = self.server().start()
+        self.expect_there(grown, c.token, table, notes)
+        again = Client(grown, token=c.token)
+        sync = again.ask("sync", table=table, after=0)
+        again.ask("move", table=table, cmd=c.cmd + 1, seen=sync["seq"], move=sync["moves"][0])
+        notes = again.ask("sync", table=table, after=0)["notes"]
+        again.close()
+        grown.stop()
+        back = str(home.folder / "back")
+        self.assertEqual(spil("move-house", self.url, back), (0, "All has moved.\n"))
+        self.expect_refused(["serve", "--listen", "127.0.0.1:0", "--store", self.url], "the data has moved to")
+        with contextlib.closing(sqlite3.connect(f"{back}/spil.db")) as db:
+            self.assertGreater(db.execute("SELECT count(*) FROM event").fetchone()[0], 0)
+        home.place = back
+        home.start()
+        self.expect_there(home, c.token, table, notes)
+
+
+if __name__ == "__main__":
+    support.main()
