@@ -265,8 +265,8 @@ struct spil_game {
      * free, people do not take it back. NULL: no move does. */
     bool (*reveals)(const spil_setup *su, spil_move mv);
 
-    /* Where a game has stages that each ask for something, such as a contract: the one now played, from 1. Adds to done[]
-     * who is known to have done what each asks, a bit per seat. NULL in other games. */
+    /* Where a game has stages that each ask for something, such as a contract: the one now played, from 1. Adds to
+     * done[] who is known to have done what each asks, a bit per seat. NULL in other games. */
     int (*stage)(const spil_setup *su, const void *st, uint8_t done[SPIL_STAGES_MAX]);
 
     /* Text. parse reads exactly what print writes (G7); false = cannot be read. */

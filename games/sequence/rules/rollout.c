@@ -322,8 +322,8 @@ APART int look_back(const spil_sequence_board *b, int sides, table *t, player **
 }
 
 /* Turns in which a chip is put on an empty cell and a card is drawn, none of them after five in line. Of the ten moves
- * of five different equations one is drawn until it is legal, which leaves each legal one equally likely; the first of a
- * dead card is its exchange. Stops before any other turn, and after `most`. Returns the move to make then. What was
+ * of five different equations one is drawn until it is legal, which leaves each legal one equally likely; the first of
+ * a dead card is its exchange. Stops before any other turn, and after `most`. Returns the move to make then. What was
  * drawn for turns that are taken back is not used again. */
 INLINED choice plain_turns(const spil_sequence_board *b, int sides, sequence_state *st, table *t, player **at,
                            luck *l, spil_fast_rng *rng, int most)

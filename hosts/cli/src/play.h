@@ -125,7 +125,8 @@ void spil__play_count(play *p);
 /* After the deal of a day (spil/today.h): the score, par, where the two parted, and a line to show; otherwise nothing
  * (cmd_today.c). */
 void spil__play_today(play *p);
-/* After a deal for friends (spil/duplicate.h): the result to send, and what is known of the others (cmd_duplicate.c). */
+/* After a deal for friends (spil/duplicate.h): the result to send, and what is known of the others
+ * (cmd_duplicate.c). */
 void spil__play_duplicate(play *p);
 /* Asks what to do now, and does it until it is to play again or to quit. */
 end_wish spil__play_ask_end(play *p);

@@ -13,7 +13,8 @@ int spil__backup_main(int argc, char **argv);
 /* move-house FROM TO. Status 0, or 2 with one sentence: nothing has moved. */
 int spil__move_main(int argc, char **argv);
 
-/* The store that the first words after a command name: DIR, or --store URL. They are taken off. NULL: they name none. */
+/* The store that the first words after a command name: DIR, or --store URL. They are taken off. NULL: they name
+ * none. */
 const char *spil__store_named(int *argc, char ***argv);
 
 #endif

@@ -42,8 +42,8 @@ static bool read_code(call *c, const char *name, spil_duplicate *d, bool *is_res
     return spil_duplicate_look(SPIL_CPU_ANY, text == NULL ? "" : text, d, is_result, &c->err) == SPIL_OK;
 }
 
-/* {"text":CODE, RESULT or a link,"kept":TEXT}: what it is about. mine: there is a result of one's own; line: to be kept, if
- * it is a result that is not. */
+/* {"text":CODE, RESULT or a link,"kept":TEXT}: what it is about. mine: there is a result of one's own; line: to be
+ * kept, if it is a result that is not. */
 static bool call_duplicate(call *c)
 {
     const char *kept = spil__arg_text(c, "kept");

@@ -50,8 +50,8 @@ bool spil__arg_puzzle(call *c, spil_puzzle *p)
 
 /* ---- in a worker ---- */
 
-/* {"text":PUZZLES,"puzzle":N,"move":TEXT,"last":true}: what a wrong move is worth, if it is allowed; after the last try,
- * right or wrong, the answer. */
+/* {"text":PUZZLES,"puzzle":N,"move":TEXT,"last":true}: what a wrong move is worth, if it is allowed; after the last
+ * try, right or wrong, the answer. */
 static bool call_puzzle_try(call *c)
 {
     static char say[SPIL_WORDS_TEXT];

@@ -1,4 +1,5 @@
-/* record.c: the learning record of this instance (facts.h), and how it is kept (calls.h): as the files of `spil` are. */
+/* record.c: the learning record of this instance (facts.h), and how it is kept (calls.h): as the files of `spil`
+ * are. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -129,8 +129,8 @@ typedef struct spil_beside {
     spil_crossed sum[2 * SPIL_RESULTS_MAX];
 } spil_beside;
 
-/* Plays all of them, and par; may_go_on is asked before each (NULL: yes). NULL: it said no. free() it. A result of another
- * deal is not true. */
+/* Plays all of them, and par; may_go_on is asked before each (NULL: yes). NULL: it said no. free() it. A result of
+ * another deal is not true. */
 spil_beside *spil_beside_play(spil_cpu cpu, const spil_duplicate *d, const spil_kept_result results[], int n,
                               const spil_players *players, bool (*may_go_on)(void *of, int done, int all),
                               void *of);

@@ -1,4 +1,5 @@
-// How people do, sums and drills: a small module of the C side of its own, which only learning and the statistics fetch.
+// How people do, sums and drills: a small module of the C side of its own, which only learning and the statistics
+// fetch.
 
 import { assets, load } from "../shared/assets";
 import { texts } from "../shared/language";

@@ -69,8 +69,8 @@ function winning(shown: Shown): string {
     return t("win_together", { names: new Intl.ListFormat(written()).format(names) });
 }
 
-/** Below the headline: who has resigned, or who wins if that was you; then the last sentence, with numbers. Those before
- * it say what the headline says. */
+/** Below the headline: who has resigned, or who wins if that was you; then the last sentence, with numbers. Those
+ * before it say what the headline says. */
 function details(shown: Shown, online: boolean): string {
     if (!shown.result?.winners.length) return "";
     const gone = online ? [] : shown.table.filter((s) => s.resigned);

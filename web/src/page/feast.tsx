@@ -1,5 +1,5 @@
-// A small feast for a win: bunting of the signs comes down over the result, and scraps of paper fly up, once for a game.
-// Without motion the bunting hangs there.
+// A small feast for a win: bunting of the signs comes down over the result, and scraps of paper fly up, once for a
+// game. Without motion the bunting hangs there.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,6 +1,6 @@
 // Cards are dragged by pointer: mouse, finger or pen. The card follows 56 px above the finger. What it would be played
-// on is marked: what lies under the card's middle, else under the finger, else the nearest within a cell of them. Letting
-// go there plays; anywhere else the card goes back, shakes, and a sentence says why.
+// on is marked: what lies under the card's middle, else under the finger, else the nearest within a cell of them.
+// Letting go there plays; anywhere else the card goes back, shakes, and a sentence says why.
 
 import { t } from "./language";
 import { refuse } from "./pending";
