@@ -6,7 +6,7 @@ import { engineNow } from "./engine/engine";
 import { readKept } from "./online/remembered";
 import { complain } from "./page/complain";
 import { First } from "./page/first";
-import { leave, openAddress, openGuide, openKept, openPuzzle, openTable, stopWaiting } from "./page/game";
+import { leave, openAddress, openGuide, openKept, openPuzzle, openTable } from "./page/game";
 import { Notices, notice } from "./page/notices";
 import { Play } from "./page/play";
 import { Questions } from "./page/questions";
@@ -84,7 +84,7 @@ function applyTheme(): void {
 }
 
 /** Does what an address asks for; resolves when the page can be used. */
-async function open(to: Address): Promise<void> {
+async function open(to: Address, signal: AbortSignal): Promise<void> {
     const lang = to.query.get("lang");
     if (lang === "en" || lang === "is" || lang === "nb") change({ lang });
     applyTheme();
@@ -94,7 +94,7 @@ async function open(to: Address): Promise<void> {
     const kept = (history.state as { game?: string } | null)?.game;
     if (to.page === "play") await (kept ? openKept(kept) : openAddress(to));
     else if (to.page === "game") await openKept(to.of, to.query.has("here"));
-    else if (to.page === "table") await openTable(to);
+    else if (to.page === "table") await openTable(to, signal);
     else if (isPlayed(to) && to.page === "puzzles") await openPuzzle(to);
     else if (to.page === "guide")
         await openGuide(to.of, Number(to.query.get("scene") ?? 0), to.query.get("pace") === "0");
@@ -107,9 +107,12 @@ async function open(to: Address): Promise<void> {
 }
 
 let ready = Promise.resolve();
+let wish = new AbortController();
 function begin(): void {
-    stopWaiting();
-    ready = ready.then(() => open(address.value)).catch(complain);
+    wish.abort(); // nobody waits any longer for a server that an earlier address named
+    wish = new AbortController();
+    const { signal } = wish;
+    ready = ready.then(() => open(address.value, signal)).catch(complain);
 }
 
 exposeScripting(() => ready);

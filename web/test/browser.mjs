@@ -85,10 +85,7 @@ export const noticeShakes = ({ context }) =>
     });
 
 /** The page's script runs, and has opened what its address says. */
-export const ready = async (page) => {
-    await page.waitForFunction(() => window.spil);
-    await page.evaluate(() => window.spil.ready);
-};
+export const ready = (page) => page.waitForFunction(() => window.spil?.ready.then(() => true));
 
 /** Goes to an address within the page. */
 export async function visit(page, address) {

@@ -663,6 +663,24 @@ test("the link to a server's table is understood where there is no server", asyn
     await anna.leave();
 });
 
+test("who leaves a link before it has opened does not wait for its server", async () => {
+    const file = readdirSync(folder).find((name) => /^texts-nb-.*\.json$/.test(name));
+    const anna = await person();
+    const page = await anna.tab("#/");
+    await anna.context.routeWebSocket(/.*/, () => undefined); // a server that says nothing
+    await anna.context.route("**/api/**", () => undefined);
+    const held = new Promise((asked) => instead.set(`/${file}`, asked));
+    await page.evaluate(() => (location.hash = "#/table/quick-fox?invite=abc&lang=nb"));
+    const response = await held; // the link waits for its language
+    await page.evaluate((to) => (location.hash = to), play("punto"));
+    response.end(fileOf(file));
+    await ready(page);
+    assert.equal(await page.evaluate(() => window.spil.phase()), "play");
+    instead.clear();
+    anna.wrong.length = 0; // browsers complain about the socket
+    await anna.leave();
+});
+
 test("a damaged kept game is told, its text stays", async () => {
     const anna = await person();
     const page = await anna.tab(play("punto"));

@@ -42,7 +42,6 @@ export const arrival = new Store<Arrival | undefined>(undefined);
 
 let sitting: kept.Sitting | undefined;
 let visit: { online: TableVisit; release: () => void } | undefined; // to a server's table
-let giveUp = (): void => undefined;
 let turn = 0; // a later wish overtakes an earlier one
 
 /** The value of an option that names a custom board, and the name under which its text is kept. */
@@ -72,11 +71,6 @@ async function followRoom(room: string | undefined): Promise<void> {
     home.value = `#/room/${room}`;
     const [{ follow }] = await Promise.all([import("./rooms/follow"), speakRoom()]);
     follow(room);
-}
-
-/** Another address is wanted: nobody waits for a server any longer. */
-export function stopWaiting(): void {
-    giveUp();
 }
 
 type Got = kept.Sitting | Refusal | "busy" | undefined;
@@ -214,8 +208,11 @@ export async function playAgain(same: boolean): Promise<void> {
 }
 
 /** Comes to a server's table: back to one's seat, or to the page on which one sits down. */
-export async function openTable({ of, query }: Address, takeOver = false): Promise<void> {
-    const gone = new Promise<void>((done) => (giveUp = done));
+export async function openTable({ of, query }: Address, signal: AbortSignal, takeOver = false): Promise<void> {
+    const gone = new Promise<void>((done) => {
+        if (signal.aborted) done();
+        else signal.addEventListener("abort", () => done());
+    });
     await run(async (e) => {
         const mine = turn;
         const [{ TableVisit }] = await Promise.all([import("../online/arrive"), speakOnline()]);
@@ -223,7 +220,7 @@ export async function openTable({ of, query }: Address, takeOver = false): Promi
         const name = `table ${of}`;
         const lock = await lockGame(name, takeOver, () => match?.taken());
         if (mine !== turn || !lock) {
-            const open = (take: boolean): Promise<void> => openTable({ page: "table", of, query }, take);
+            const open = (take: boolean): Promise<void> => openTable({ page: "table", of, query }, signal, take);
             if (mine === turn) obstacle.value = { kind: "busy", lock: name, open };
             lock?.release();
             return;
