@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { base, myTurn, person, playOut, start, stop, visit } from "./browser.mjs";
+import { base, myTurn, person, playOut, ready, start, stop, visit } from "./browser.mjs";
 import { main, test } from "./harness.mjs";
 import { spil } from "./native.mjs";
 
@@ -50,7 +50,7 @@ async function finish(page) {
 /** A link leads into the game. */
 async function inGame(page) {
     await page.waitForFunction(() => location.hash.startsWith("#/play/"));
-    await page.evaluate(() => window.spil.ready);
+    await ready(page);
     await myTurn(page);
 }
 

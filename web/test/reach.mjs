@@ -1,7 +1,7 @@
 // Every screen of the page: how it is reached by script, and which of the drawings shows it ("setup#punto": a file and
 // a frame in it; `low` is the drawing for windows at most 480 high, `wide` for those from 900 wide).
 
-import { playOut, visit } from "./browser.mjs";
+import { playOut, ready, visit } from "./browser.mjs";
 
 export const games = ["punto", "7ate9", "sequence", "rumi7"];
 
@@ -20,8 +20,7 @@ export async function settled(page, change) {
         localStorage.setItem("spil settings", JSON.stringify({ ...kept, ...more }));
     }, change);
     await page.reload();
-    await page.waitForFunction(() => window.spil);
-    await page.evaluate(() => window.spil.ready);
+    await ready(page);
 }
 
 /** Plays on: one's moves by `choose`, a function of the legal ones, until `until` holds of the page. */
