@@ -39,12 +39,13 @@ import importlib as _importlib
 from . import _spil, types
 from ._batches import Opponents, Packing, Trajectories, Trajectory, VecEnv, opponents, packing, unpack
 from ._games import Bot, Game, IllegalMove, State, bots, catalogue, games, load
-from ._lab import analyse, arena, league, record, sim, today
+from ._lab import analyse, arena, league, record, sim
+from ._shared import compare, duplicate, play, today
 
 __version__ = _spil.version
 __all__ = ["Bot", "Game", "IllegalMove", "Opponents", "Packing", "State", "Trajectories", "Trajectory", "VecEnv", "analyse",
-           "arena", "bots", "catalogue", "games", "league", "load", "opponents", "packing", "record", "sim",
-           "today", "types", "unpack"]
+           "arena", "bots", "catalogue", "compare", "duplicate", "games", "league", "load", "opponents", "packing",
+           "play", "record", "sim", "today", "types", "unpack"]
 
 _ADAPTERS = ("pettingzoo", "gymnasium", "openspiel")
 

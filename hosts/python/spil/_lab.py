@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import importlib.util
 import json
 import os
@@ -13,10 +12,10 @@ from typing import Any
 
 from . import _spil
 from .executors import Hands, given_out
-from ._games import Bot, Game, Seat, Seed, bots as bots_of, naming_bots, seed_text
-from .types import Analysis, Arena, Day, League, Sim
+from ._games import Bot, Game, Seat, Seed, naming_bots, seed_text
+from .types import Analysis, Arena, League, Sim
 
-__all__ = ["analyse", "arena", "league", "record", "sim", "today"]
+__all__ = ["analyse", "arena", "league", "record", "sim"]
 
 Progress = Callable[[int, int], Any]
 
@@ -176,19 +175,6 @@ def analyse(record: str | os.PathLike, *, seat: Seat | None = None, sims: int = 
     for table in ("decisions", "players"):
         report[table] = _frame(report[table], frames)
     return report
-
-
-def today(game: str, date: datetime.date | str | None = None) -> Day:
-    """The deal of a day, the same for everybody, and what the best bot makes of seat 0.
-
-    >>> spil.today("sequence", "2026-11-18")["par"]
-    {'outcome': 'won', 'points': 0, 'moves': 15}
-
-    date: today if it is left out. Returns what `spil today GAME --json` prints: game, seats, options and seed, which deal it;
-    par; and record, every (seat, move) of the best bot's game, as spil.record takes them.
-    """
-    bots_of(game)  # is there such a game?
-    return json.loads(_spil.today(game, str(date or datetime.date.today())))
 
 
 def record(game: Game, seed: Seed, moves: Iterable[tuple[Seat, str]]) -> str:

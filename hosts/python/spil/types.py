@@ -163,10 +163,10 @@ class Analysis(TypedDict):
     stopped: bool
 
 
-class Par(TypedDict):
-    """What the best bot makes of a deal."""
+class Score(TypedDict):
+    """What somebody makes of a deal."""
 
-    outcome: str
+    outcome: Literal["lost", "drawn", "won"]
     points: int
     moves: int
 
@@ -179,5 +179,55 @@ class Day(TypedDict):
     options: dict[str, Any]
     date: str
     seed: str
-    par: Par
+    par: Score
     record: list[list[Any]]  # [seat, move]
+
+
+class Deal(TypedDict):
+    """Of spil.duplicate."""
+
+    code: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    seed: str
+    players: list[str]
+
+
+class Played(TypedDict):
+    """Of spil.play."""
+
+    record: list[list[Any]]  # [seat, move]
+    score: NotRequired[Score]
+    result: NotRequired[str]
+
+
+class FriendResult(TypedDict):
+    """A friend's result, which is true."""
+
+    mine: bool
+    name: NotRequired[str]
+    outcome: NotRequired[Literal["lost", "drawn", "won"]]
+    points: NotRequired[int]
+    moves: NotRequired[int]
+    names: NotRequired[list[str]]  # in crossed seats, as is
+    ahead: NotRequired[int]
+
+
+class Sum(TypedDict):
+    """What a name is ahead at all tables of a deal."""
+
+    name: str
+    ahead: int
+    tables: int
+    both: bool  # sides
+
+
+class Beside(Deal):
+    """Of spil.compare."""
+
+    par: NotRequired[Score]
+    results: list[FriendResult]
+    refused: int
+    sums: NotRequired[list[Sum]]
+    why: list[str]

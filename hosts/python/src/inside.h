@@ -31,6 +31,7 @@ bool spil__py_add_states(PyObject *module);
 bool spil__py_add_batches(PyObject *module);
 bool spil__py_add_bots(PyObject *module);
 bool spil__py_add_lab(PyObject *module);
+bool spil__py_add_shared(PyObject *module);
 /* Makes a type and adds it to the module. NULL: an exception is set. */
 PyTypeObject *spil__py_add_type(PyObject *module, PyType_Spec *spec);
 

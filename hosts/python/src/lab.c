@@ -14,7 +14,6 @@
 #include "players.h"
 #include "spil/games.h"
 #include "spil/memory.h"
-#include "spil/par.h"
 #include "spil/player_spec.h"
 #include "spil/saved.h"
 
@@ -598,39 +597,12 @@ static PyObject *record(PyObject *module, PyObject *args)
     return text;
 }
 
-/* today(game, date): the deal of a day, with par */
-static PyObject *today(PyObject *module, PyObject *args)
-{
-    (void)module;
-    const char *id, *date;
-    spil_day day;
-    if (!PyArg_ParseTuple(args, "ss", &id, &date))
-        return NULL;
-    const spil_game *game = spil_game_find(spil__cpu(), id);
-    spil_in in = spil_in_from(date);
-    if (game == NULL)
-        return PyErr_Format(PyExc_ValueError, "there is no game '%s'", id);
-    if (!spil_day_take(&in, &day) || day == 0 || !spil_in_done(&in))
-        return PyErr_Format(PyExc_ValueError, "'%s' is not a day: 2026-11-18 is one", date);
-    PyThreadState *python = PyEval_SaveThread();
-    spil_par *par = spil_par_open(game, day, &spil__lab_players);
-    while (spil_par_step(par))
-        continue;
-    char *text = spil_par_json(par);
-    spil_par_close(par);
-    PyEval_RestoreThread(python);
-    PyObject *all = PyUnicode_FromString(text);
-    free(text);
-    return all;
-}
-
 static PyMethodDef functions[] = {
     {"arena", arena, METH_VARARGS, "one bot against another"},
     {"league", league, METH_VARARGS, "everyone against everyone"},
     {"sim", sim, METH_VARARGS, "many games with the same bots in the same seats"},
     {"pieces", pieces, METH_VARARGS, "results of some pieces of a run, for the one that asked for them"},
     {"analyse", analyse, METH_VARARGS, "what the decisions of a recorded game were worth"},
-    {"today", today, METH_VARARGS, "the deal of a day, with par"},
     {"record", record, METH_VARARGS, "the record of a game"},
     {NULL, NULL, 0, NULL},
 };

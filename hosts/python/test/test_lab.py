@@ -1,6 +1,5 @@
 """The lab: the command line's numbers as plain data, frames where pandas is, progress, Ctrl-C, and the example."""
 
-import datetime
 import importlib.util
 import io
 import json
@@ -179,27 +178,6 @@ class LongWork(support.Case):
         record = spil.arena("punto", "greedy", "random", pairs=1, records=True)["records"][0]
         with self.assertRaises(KeyboardInterrupt):
             spil.analyse(record, progress=stop)
-
-
-class Today(support.Case):
-    def test_it_is_what_the_program_says(self):
-        for game in ("punto", "7ate9", "sequence", "rumi7"):
-            day = spil.today(game, "2026-11-18")
-            said = subprocess.run([support.SPIL, "today", game, "--date", "2026-11-18", "--json"], check=True,
-                                  capture_output=True, text=True).stdout
-            self.assertEqual(day, json.loads(said))
-            record = spil.record(spil.Game(game, day["seats"], **day["options"]), day["seed"], day["record"])
-            self.assertIn("\nresult ", record)
-        self.assertNotEqual(spil.today("punto", datetime.date(2026, 11, 19))["record"],
-                            spil.today("punto", "2026-11-18")["record"])
-        self.assertEqual(spil.today("punto")["game"], "punto")
-
-    def test_what_is_no_day(self):
-        for date in ("tomorrow", "2026-02-30", "-"):
-            with self.assertRaisesRegex(ValueError, "is not a day"):
-                spil.today("punto", date)
-        with self.assertRaisesRegex(ValueError, "there is no game 'chess'"):
-            spil.today("chess")
 
 
 class Refusals(support.Case):

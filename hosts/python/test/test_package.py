@@ -80,6 +80,7 @@ class Types(support.Case):
         while not state.over:
             events += state.apply(state.actor, state.moves(state.actor)[0])
         arena = spil.arena("punto", "greedy", "random", sprt=(0, 50), records=True, **quiet)
+        deal = spil.duplicate("punto")
         found = {
             spil.catalogue: spil.catalogue(),
             spil.arena: arena,
@@ -87,6 +88,9 @@ class Types(support.Case):
             spil.sim: spil.sim("7ate9", "adult", "child", games=2, frames=False, progress=False),
             spil.analyse: spil.analyse(arena["records"][0], sims=20, progress=False),
             spil.today: spil.today("punto"),
+            spil.duplicate: deal,
+            spil.play: spil.play(deal, spil.Bot("greedy").choose, "Anna"),
+            spil.compare: spil.compare(spil.play(deal, spil.Bot("greedy").choose, "Anna")["result"]),
         }
         for function, report in found.items():
             self.assertEqual(misfits(report, typing.get_type_hints(function)["return"]), [], function.__name__)
