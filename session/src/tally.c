@@ -335,6 +335,7 @@ static void count(spil_tally_row *row, spil_outcome outcome, uint64_t when_s)
     row->drawn += outcome == SPIL_OUTCOME_DRAWN;
     row->streak = outcome == SPIL_OUTCOME_WON ? row->streak + 1 : 0;
     row->longest = row->streak > row->longest ? row->streak : row->longest;
+    row->lost_in_row = outcome == SPIL_OUTCOME_LOST ? row->lost_in_row + 1 : 0;
     row->last_s = when_s > row->last_s ? when_s : row->last_s;
 }
 
@@ -420,6 +421,49 @@ const spil_ladder *spil_tally_ladder(const spil_tally *t, const char *game)
             return &t->ladder[i];
     }
     return NULL;
+}
+
+/* ---- what makes games even ---- */
+
+int spil_tally_level(const spil_tally_row *row)
+{
+    char name[SPIL_TALLY_NAME];
+    const char *at = row->against;
+    bool person;
+    int level = 0;
+    while (spil_tally_opponent(&at, &person, name)) {
+        const int own = person ? 0 : spil_level_of(name);
+        if (own == 0 || (level != 0 && level != own))
+            return 0;
+        level = own;
+    }
+    return level;
+}
+
+/* Is the only opponent a person, and have both a name? Without names nobody knows whose games they were. */
+static bool is_against_person(const spil_tally_row *row)
+{
+    char name[SPIL_TALLY_NAME];
+    const char *at = row->against;
+    bool person;
+    return row->person[0] != '\0' && spil_tally_opponent(&at, &person, name) && at == NULL && person &&
+           name[0] != '\0';
+}
+
+spil_evening spil_tally_evening(const spil_tally_row *row, bool by_clock, spil_handicap *handicap)
+{
+    enum { IN_ROW = 3, LATE_MS = 5000, SLOW_PERCENT = 150 };
+    *handicap = (spil_handicap){0};
+    if (row->lost_in_row != IN_ROW)
+        return SPIL_EVENING_NONE;
+    if (spil_tally_level(row) == 1) {
+        handicap->slow_percent = by_clock ? SLOW_PERCENT : 0;
+        return by_clock ? SPIL_EVENING_SLOWER : SPIL_EVENING_HINTS;
+    }
+    if (!by_clock || !is_against_person(row))
+        return SPIL_EVENING_NONE;
+    handicap->late_ms = LATE_MS;
+    return SPIL_EVENING_LATER;
 }
 
 static void add_game(spil_tally *t, const spil_ended *e, int seat, const char *against)

@@ -406,6 +406,48 @@ static void two_wins_in_three_games_lead_up_and_three_losses_down(void **unused)
     }
 }
 
+/* ---- what makes games even ---- */
+
+/* After these games (w, l, d) of somebody against another: what is offered, and for whom. */
+static void offers(const char *who, const char *games, const char *against, bool person, bool by_clock,
+                   spil_evening wanted)
+{
+    spil_handicap h;
+    begin_text();
+    for (size_t i = 0; games[i] != '\0'; i++)
+        add_game(i + 1, i + 1, who,
+                 games[i] == 'l'   ? SPIL_OUTCOME_LOST
+                 : games[i] == 'd' ? SPIL_OUTCOME_DRAWN
+                                   : SPIL_OUTCOME_WON,
+                 against, person);
+    spil_tally t = read_text();
+    char row_of[SPIL_TALLY_NAME + 8];
+    snprintf(row_of, sizeof row_of, "%s %s", person ? "person" : "bot", against);
+    assert_int_equal(spil_tally_evening(find_row(&t, who, row_of), by_clock, &h), wanted);
+    assert_int_equal(h.slow_percent, wanted == SPIL_EVENING_SLOWER ? 150 : 0);
+    assert_int_equal(h.late_ms, wanted == SPIL_EVENING_LATER ? 5000 : 0);
+    spil_tally_free(&t);
+}
+
+static void three_losses_offer_what_makes_it_even_once(void **unused)
+{
+    (void)unused;
+    offers("", "wlll", "level1", false, true, SPIL_EVENING_SLOWER);
+    offers("", "wlll", "level1", false, false, SPIL_EVENING_HINTS);
+    offers("Anna", "lll", "Bo", true, true, SPIL_EVENING_LATER);
+    offers("", "lllwlll", "level1", false, false, SPIL_EVENING_HINTS); /* after a win it may be said again */
+    static const char *const none[] = {"ll", "llll", "lldl", "www", "llwl"};
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) {
+        offers("", none[i], "level1", false, true, SPIL_EVENING_NONE);
+        offers("Anna", none[i], "Bo", true, true, SPIL_EVENING_NONE);
+    }
+    offers("", "lll", "level2", false, true, SPIL_EVENING_NONE); /* there is level 1 */
+    offers("", "lll", "greedy", false, true, SPIL_EVENING_NONE);
+    offers("Anna", "lll", "Bo", true, false,
+           SPIL_EVENING_NONE);                              /* in turns nothing helps one of two people */
+    offers("", "lll", "Bo", true, true, SPIL_EVENING_NONE); /* whose games were they? */
+}
+
 static void who_has_a_ladder(void **unused)
 {
     (void)unused;
@@ -443,6 +485,7 @@ int main(void)
         cmocka_unit_test(thousands_of_deals),
         cmocka_unit_test(two_wins_in_three_games_lead_up_and_three_losses_down),
         cmocka_unit_test(who_has_a_ladder),
+        cmocka_unit_test(three_losses_offer_what_makes_it_even_once),
         cmocka_unit_test(bad_lines_are_left_out),
         cmocka_unit_test(a_line_is_read_as_it_was_written),
     };

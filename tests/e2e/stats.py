@@ -270,6 +270,15 @@ class Ladder(StatsCase):
         self.resign()
         self.assertTrue(self.last_line().endswith("bot level2"), self.last_line())
 
+    def losses(self, n, game, mine, others):
+        self.record("".join(f"{i} {game} {i:016x}\t0 lost person {mine}\t1 won {others}\n" for i in range(1, n + 1)))
+
+    def test_three_losses_against_level_1_offer_help_once(self):
+        self.losses(2, "punto", "", "bot level1")
+        out = self.resign()
+        self.assertIn("Level 1 won three times in a row. Hints say which move is good, and why.", out)
+        self.assertNotIn("three times", self.resign())
+
     def test_hints_are_noted(self):
         self.resign(typed=("hint",))
         self.assertTrue(self.last_line().endswith("\t0 lost helped \t1 won bot level3"), self.last_line())

@@ -38,6 +38,17 @@ class Screens(ScreenCase):
         self.assertIn("Put your card beside another", t.screen())
         self.assertIn("Enter lay card", t.screen())
 
+    def test_three_losses_in_a_race_set_level_1_back_once(self):
+        self.knows("7ate9")
+        games = self.folder / "data" / "spil" / "games"
+        games.parent.mkdir(parents=True, exist_ok=True)
+        lost = "".join(f"{i} 7ate9 {i:016x}\t0 lost person \t1 won bot level1\n" for i in range(1, 5))
+        for losses, handicaps in ((2, "none"), (4, "none"), (3, "South")):
+            games.write_text("spil games 1\n" + "".join(lost.splitlines(True)[:losses]))
+            t = Tmux(self, "tui", "7ate9")
+            t.until(f"level 1(.*\n)*.*handicaps +{handicaps}\\b")
+            t.keys("q")
+
     def test_learning_is_offered_once_when_a_game_is_first_started(self):
         t = Tmux(self, "tui", "punto", "--seed", "5")
         t.until("Learn to play(.*\n)*.*Start the game")

@@ -415,6 +415,32 @@ test("statistics add lines up", () => {
     assert.deepEqual(page("statistics", { text: more.replace("PERSON", "helped") }).ladders, ladders);
 });
 
+test("who lost three times in a row is offered what makes it even, once", () => {
+    const page = figuresSide();
+    const lost = (n, game, mine, others) =>
+        [...Array(n).keys()]
+            .map((i) => `${i + 1} ${game} ${String(i).padStart(16, "0")}\t0 lost person ${mine}\t1 won ${others}\n`)
+            .join("");
+    const offer = (timed, ...games) => {
+        const { rows } = page("statistics", { text: `spil games 1\n${lost(...games)}`, timed });
+        const row = rows.find((one) => one.lost > 0);
+        return [row.say, row.handicap, row.how];
+    };
+    const won = "won three times in a row.";
+    const slower = `Level 1 ${won} The race is more even if it takes 1.5 times as long.`;
+    assert.deepEqual(offer(true, 3, "7ate9", "", "bot level1"), [slower, ",slow=1.5", "takes 1.5 times as long"]);
+    const later = `Bo ${won} The race is more even if Bo starts 5 s later.`;
+    assert.deepEqual(offer(true, 3, "7ate9", "Anna", "person Bo"), [later, ",late=5", "starts 5 s later"]);
+    const hints = `Level 1 ${won} Hints say which move is good, and why.`;
+    assert.deepEqual(offer(false, 3, "punto", "", "bot level1"), [hints, "", ""]);
+    for (const games of [
+        [2, "7ate9", "", "bot level1"],
+        [4, "7ate9", "", "bot level1"],
+        [3, "7ate9", "", "bot level2"],
+    ])
+        assert.deepEqual(offer(true, ...games), ["", "", ""]);
+});
+
 test("every game's folder is known, whatever it is called", () => {
     const folders = gameFolders(made);
     assert.deepEqual(

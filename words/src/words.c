@@ -524,6 +524,33 @@ void spil_words_ladder(const spil_words *w, const spil_ladder *ladder, spil_out 
         spil__print(out, _("One more win against level %d, and level %d is next."), level, level + 1);
 }
 
+void spil_words_evening(const spil_words *w, const spil_tally_row *row, bool by_clock, spil_out *out)
+{
+    char how[200] = "", winner[SPIL_TALLY_NAME] = "";
+    spil_handicap handicap;
+    const char *at = row->against;
+    bool person;
+    const spil_evening evening = spil_tally_evening(row, by_clock, &handicap);
+    spil_out to_how = spil_out_to(how, sizeof how);
+    spil_words_handicap(w->tr, &handicap, &to_how);
+    spil_tally_opponent(&at, &person, winner);
+    switch (evening) {
+    case SPIL_EVENING_NONE: break;
+    case SPIL_EVENING_SLOWER:
+        /* Translators: "takes 1.5 times as long" */
+        spil__print(out, _("Level 1 won three times in a row. The race is more even if it %s."), how);
+        break;
+    case SPIL_EVENING_LATER:
+        /* Translators: a name, twice, and "starts 5 s later" */
+        spil__print(out, _("%s won three times in a row. The race is more even if %s %s."), winner, winner,
+                    how);
+        break;
+    case SPIL_EVENING_HINTS:
+        spil__print(out, _("Level 1 won three times in a row. Hints say which move is good, and why."));
+        break;
+    }
+}
+
 void spil_words_score(const spil_words *w, const spil_setup *su, const spil_score *score, spil_out *out)
 {
     const int sides = spil_sides(su), first = w->you > 0 ? spil_side_of(su, w->you - 1) : 0;

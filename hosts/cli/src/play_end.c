@@ -32,7 +32,7 @@ void spil__play_count(play *p)
     spil_out out = spil_out_to(text, sizeof text);
     if (!spil__results_add(&e, &err))
         spil__complain_error(&err);
-    spil__match_ladder(&e, &out);
+    spil__match_offer(p->driver, &e, &out);
     if (out.len > 0)
         puts(text);
 }

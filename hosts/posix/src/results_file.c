@@ -207,6 +207,21 @@ bool spil__results_ladder(const char *game, spil_ladder *ladder)
     return is;
 }
 
+bool spil__results_handicap(const char *game, spil_handicap *handicap)
+{
+    spil_tally t = {0};
+    spil_error err;
+    const spil_tally_row *last = NULL;
+    const int n = spil__results_read(&t, &err) ? t.n : 0;
+    for (int i = 0; i < n; i++) {
+        if (spil_tally_matches(&t.row[i], game, NULL) && (last == NULL || t.row[i].last_s > last->last_s))
+            last = &t.row[i];
+    }
+    const bool is = last != NULL && spil_tally_evening(last, true, handicap) == SPIL_EVENING_SLOWER;
+    spil_tally_free(&t);
+    return is;
+}
+
 bool spil__results_forget(const char *game, const char *name, int *deleted, spil_error *err)
 {
     char path[4096];

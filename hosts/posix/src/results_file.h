@@ -15,6 +15,8 @@ bool spil__results_add(const spil_ended *e, spil_error *err);
 bool spil__results_read(spil_tally *t, spil_error *err);
 /* The ladder of a game in this user's file; false: there is none. */
 bool spil__results_ladder(const char *game, spil_ladder *ladder);
+/* The handicap that is offered to bots of level 1 in a race by the clock after the last game; false: none is. */
+bool spil__results_handicap(const char *game, spil_handicap *handicap);
 /* Deletes the games of one person (NULL: everybody) and of one game (NULL: all); with both NULL the file. *deleted is
  * how many there were. false and a sentence in *err. */
 bool spil__results_forget(const char *game, const char *name, int *deleted, spil_error *err);

@@ -2,6 +2,7 @@
 #include "match_end.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "intl.h"
 #include "results_file.h"
@@ -15,12 +16,21 @@ bool spil__match_end(const spil_driver *d, const line_output *names, uint64_t wh
     return spil_ended_of(d, kept, when_s, e);
 }
 
-void spil__match_ladder(const spil_ended *e, spil_out *out)
+void spil__match_offer(const spil_driver *d, const spil_ended *e, spil_out *out)
 {
     const spil_words w = {.tr = &spil__translator};
-    spil_ladder ladder;
-    if (spil__results_ladder(e->game, &ladder) && ladder.when_s == e->when_s)
-        spil_words_ladder(&w, &ladder, out);
+    spil_tally t;
+    spil_error err;
+    if (spil__results_read(&t, &err)) {
+        const spil_ladder *ladder = spil_tally_ladder(&t, e->game);
+        if (ladder != NULL && ladder->when_s == e->when_s)
+            spil_words_ladder(&w, ladder, out);
+        for (int i = 0; i < t.n && out->len == 0; i++) {
+            if (t.row[i].last_s == e->when_s && strcmp(t.row[i].game, e->game) == 0)
+                spil_words_evening(&w, &t.row[i], spil_driver_terms(d)->timed, out);
+        }
+    }
+    spil_tally_free(&t);
 }
 
 void spil__take_level(const spil_ladder *ladder, const spil_game *game, spil_player_spec *who)

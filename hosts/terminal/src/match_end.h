@@ -9,8 +9,9 @@
 /* spil_ended_of with the seats' names as they are shown here. */
 bool spil__match_end(const spil_driver *d, const line_output *names, uint64_t when_s, spil_ended *e);
 
-/* What the ladder offers after this game, once it is in the statistics; nothing where it has not moved. */
-void spil__match_ladder(const spil_ended *e, spil_out *out);
+/* What is offered after this game, once it is in the statistics: by the ladder, or where two are unequal; mostly
+ * nothing. */
+void spil__match_offer(const spil_driver *d, const spil_ended *e, spil_out *out);
 /* A bot with a level gets the level that is offered; its handicap stays. */
 void spil__take_level(const spil_ladder *ladder, const spil_game *game, spil_player_spec *who);
 

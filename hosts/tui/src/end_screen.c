@@ -42,7 +42,7 @@ void spil__end_count(game_screen *p)
     char reason[400], text[500] = "";
     if (spil__results_add(&e, &err)) {
         spil_out out = spil_out_to(text, sizeof text);
-        spil__match_ladder(&e, &out);
+        spil__match_offer(p->driver, &e, &out);
         if (out.len > 0)
             add_to_message(p, text);
         return;

@@ -7,6 +7,7 @@
 
 #include "files.h"
 #include "guide_screen.h"
+#include "handicap_screen.h"
 #include "match_end.h"
 #include "results_file.h"
 
@@ -68,15 +69,21 @@ static void recall_seat(match_setup *s, int seat)
 }
 
 /* Seats that nobody has chosen, or that were chosen as in the last game against a level, get the level that is offered
- * now. */
+ * now, and the handicap. */
 static void follow_ladder(match_setup *s)
 {
     spil_ladder ladder;
+    spil_handicap handicap;
     if (s->bots_only || !spil__results_ladder(s->game->id, &ladder))
         return;
+    const bool uneven = spil__handicaps_count(s) && spil__results_handicap(s->game->id, &handicap);
     for (int seat = 0; seat < s->setup.seats; seat++) {
-        if (spil_level_of(s->who.seat[seat].player) == ladder.level || recall(s, "seat", seat)[0] == '\0')
-            spil__take_level(&ladder, s->game, &s->who.seat[seat]);
+        spil_player_spec *who = &s->who.seat[seat];
+        if (spil_level_of(who->player) != ladder.level && recall(s, "seat", seat)[0] != '\0')
+            continue;
+        spil__take_level(&ladder, s->game, who);
+        if (uneven && who->kind == SPIL_PLAYER_BOT)
+            spil_player_spec_give(who, handicap);
     }
 }
 

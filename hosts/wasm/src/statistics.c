@@ -3,6 +3,7 @@
 
 #include "calls.h"
 #include "catalogue.h"
+#include "spil/player_spec.h"
 #include "spil/report.h"
 #include "spil/tally.h"
 #include "spil/words.h"
@@ -24,20 +25,21 @@ static void put_opponents(call *c, const spil_tally_row *row)
     spil_json_close(&c->w, ']');
 }
 
-/* The level at which all opponents play; 0 where they do not, or people are among them. */
-static int level_of(const spil_tally_row *row)
+/* What would make the games even: "say", and of who won "handicap", ",late=5", and "how", "starts 5 s later". */
+static void put_evening(call *c, const spil_tally_row *row)
 {
-    char name[SPIL_TALLY_NAME];
-    const char *at = row->against;
-    bool person;
-    int level = 0;
-    while (spil_tally_opponent(&at, &person, name)) {
-        const int own = person ? 0 : spil_level_of(name);
-        if (own == 0 || (level != 0 && level != own))
-            return 0;
-        level = own;
-    }
-    return level;
+    char say[400] = "", text[SPIL_PLAYER_TEXT] = "", how[200] = "";
+    const bool by_clock = spil__arg_is(c, "timed");
+    spil_handicap handicap;
+    spil_out to_say = spil_out_to(say, sizeof say), to_text = spil_out_to(text, sizeof text),
+             to_how = spil_out_to(how, sizeof how);
+    spil_words_evening(&(spil_words){.tr = &spil__translator}, row, by_clock, &to_say);
+    spil_tally_evening(row, by_clock, &handicap);
+    spil_handicap_put(&handicap, &to_text);
+    spil_words_handicap(&spil__translator, &handicap, &to_how);
+    spil_json_string(&c->w, "say", say);
+    spil_json_string(&c->w, "handicap", text);
+    spil_json_string(&c->w, "how", how);
 }
 
 static void put_ladder(call *c, const spil_ladder *ladder)
@@ -55,7 +57,7 @@ static void put_ladder(call *c, const spil_ladder *ladder)
     spil_json_close(&c->w, '}');
 }
 
-/* {"text":TEXT}: finished games added up. */
+/* {"text":TEXT,"timed":true}: finished games added up; timed: the last one was played by the clock. */
 static bool call_statistics(call *c)
 {
     const char *text = spil__arg_text(c, "text");
@@ -73,13 +75,14 @@ static bool call_statistics(call *c)
                              game == NULL ? row->game : spil_tr(&spil__translator, game->name));
             spil_json_string(&c->w, "game_id", row->game);
             put_opponents(c, row);
-            spil_json_int(&c->w, "level", level_of(row));
+            spil_json_int(&c->w, "level", spil_tally_level(row));
             spil_json_int(&c->w, "won", row->won);
             spil_json_int(&c->w, "lost", row->lost);
             spil_json_int(&c->w, "drawn", row->drawn);
             spil_json_int(&c->w, "streak", row->streak);
             spil_json_int(&c->w, "longest", row->longest);
             spil_json_int(&c->w, "last_s", (int64_t)row->last_s);
+            put_evening(c, row);
             spil_json_close(&c->w, '}');
         }
         spil_json_close(&c->w, ']');

@@ -77,6 +77,7 @@ typedef struct spil_tally_row {
     int won, lost, drawn;
     int again;           /* deals played again, which do not count */
     int streak, longest; /* games won in a row: up to now, and the most */
+    int lost_in_row;     /* up to now */
     uint64_t last_s;     /* the last one that counts ended; 0 = none counts */
 } spil_tally_row;
 
@@ -137,6 +138,21 @@ bool spil_tally_matches(const spil_tally_row *row, const char *game, const char 
 const spil_ladder *spil_tally_ladder(const spil_tally *t, const char *game);
 /* The level of a bot, by its text; 0: it has none. */
 int spil_level_of(const char *player);
+
+/* The level at which all opponents of a row play; 0 where they do not, or people are among them. */
+int spil_tally_level(const spil_tally_row *row);
+
+/* What is offered where two are unequal: to somebody who has just lost three games in a row against another person or
+ * against level 1, below which there is nothing. The next loss does not offer it again. */
+typedef enum spil_evening {
+    SPIL_EVENING_NONE,
+    SPIL_EVENING_SLOWER, /* in a race by the clock: level 1 takes longer */
+    SPIL_EVENING_LATER,  /* and the other person starts later */
+    SPIL_EVENING_HINTS /* in turns, alone against level 1; people in turns have nothing that could be offered */
+} spil_evening;
+
+/* by_clock: was the last of the games one? Where a handicap is offered, it is in *handicap, for those who won. */
+spil_evening spil_tally_evening(const spil_tally_row *row, bool by_clock, spil_handicap *handicap);
 
 /* The opponents one by one: *at begins with row->against, and is NULL after the last. */
 bool spil_tally_opponent(const char **at, bool *person, char name[SPIL_TALLY_NAME]);

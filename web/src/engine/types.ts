@@ -216,6 +216,10 @@ export interface Tally {
     streak: number;
     longest: number;
     last_s: number;
+    /** What would make the games even, "" mostly; the handicap of who won for it, ",late=5", and in words. */
+    say: string;
+    handicap: string;
+    how: string;
 }
 
 /** How far one has come in a game against bots of one level: whom one met last, who is next, who is beaten. */
@@ -419,7 +423,7 @@ export interface Calls {
         { number: number; ms: number },
         { reply: "right" | "retry" | "told"; say: string; lines?: string } & Question,
     ];
-    statistics: [{ text: string }, { rows: Tally[]; ladders: Ladder[] }];
+    statistics: [{ text: string; timed?: boolean }, { rows: Tally[]; ladders: Ladder[] }];
 
     // Of the small module that the statistics fetch (hosts/wasm/src/figures.c), which has nothing else.
     figures: [{ results: string }, { figures: Figures[] }];

@@ -19,7 +19,7 @@ import { home } from "./router";
 import { RulesSheet } from "./rules_sheet";
 import { Figures } from "./score";
 import { Words } from "./sentence";
-import { Series } from "./series";
+import { Series, tableQuery } from "./series";
 import { share } from "./share";
 import { Teaching } from "./teaching";
 import "./end.css";
@@ -130,11 +130,7 @@ function FriendsLater(props: { engine: Engine; record: string }): JSX.Element | 
 }
 
 /** A new deal like this one, which nobody has seen. */
-function friendsAddress({ game, table, options }: Shown): string {
-    const seats = table.map((s) => (s.person ? "me" : s.player)).join();
-    const all = Object.entries(options).map(([name, value]): [string, string] => [name, String(value)]);
-    return `#/duplicate?${new URLSearchParams([["game", game], ["seats", seats], ...all])}`;
-}
+const friendsAddress = (shown: Shown): string => `#/duplicate?game=${shown.game}&${tableQuery(shown)}`;
 
 export function EndPage({ engine, match, table, props, children, more, about }: EndProps): JSX.Element {
     const { shown } = props;

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { figures } from "../engine/figures";
-import type { Ladder, Tally } from "../engine/types";
+import type { Ladder, Seat, Tally } from "../engine/types";
 import { levelOf } from "../match/level";
 import type { Shown } from "../match/match";
 import { capital, t } from "../shared/language";
@@ -15,6 +15,19 @@ function offeredAddress({ level, offered }: Ladder, shown: Shown): string {
     const seats = shown.table.map((s) => (s.person ? "me" : `level${level}`)).join();
     const last = settings.value.last[shown.game] ?? `seats=${seats}`;
     return last.replaceAll(`level${level}`, `level${offered}`);
+}
+
+/** The players and options of a table, as an address has them. */
+export function tableQuery({ table, options }: Shown, handicap: (seat: Seat) => string = () => ""): URLSearchParams {
+    const seats = table.map((s) => `${s.person ? "me" : s.player}${handicap(s)}`).join();
+    return new URLSearchParams([["seats", seats], ...Object.entries(options).map(([o, v]) => [o, String(v)])]);
+}
+
+/** The same once more, with a handicap for those who won: bots of level 1, or the other person. */
+function evenAddress({ handicap, level, against }: Tally, shown: Shown): string {
+    const query = tableQuery(shown, (s) => ((level ? !s.person : s.name === against[0]) ? handicap : ""));
+    if (!level) query.set("names", shown.table.map((s) => s.name).join());
+    return `#/play/${shown.game}?${query}`;
 }
 
 /** The first page plays what is offered, and knows what is beaten; what one chooses later stays. */
@@ -31,14 +44,17 @@ function follow(ladder: Ladder, shown: Shown): void {
 
 export function Series({ shown }: { shown: Shown }): JSX.Element | null {
     const [tally, setTally] = useState<Tally>();
+    const [uneven, setUneven] = useState<Tally>();
     const [ladder, setLadder] = useState<Ladder>();
     useEffect(() => {
         const read = async (): Promise<void> => {
             const text = await readText("results");
-            const answer = text ? (await figures())("statistics", { text }) : undefined;
+            const { timed } = shown;
+            const answer = text ? (await figures())("statistics", { text, timed }) : undefined;
             if (!answer?.ok) return;
-            const here = answer.rows.filter((row) => row.game_id === shown.game);
-            setTally(here.sort((a, b) => b.last_s - a.last_s)[0]);
+            const here = answer.rows.filter((row) => row.game_id === shown.game).sort((a, b) => b.last_s - a.last_s);
+            setTally(here[0]);
+            setUneven(here.find((row) => row.say && row.last_s === here[0]?.last_s));
             if (shown.of_day ?? shown.of_friends) return;
             const mine = answer.ladders.find(({ game, level }) => game === shown.game && level === levelOf(shown));
             setLadder(mine);
@@ -59,6 +75,12 @@ export function Series({ shown }: { shown: Shown }): JSX.Element | null {
             {ladder && ladder.offered !== ladder.level && (
                 <a class="act" href={`#/play/${shown.game}?${offeredAddress(ladder, shown)}`}>
                     {t("play_level", { level: ladder.offered })}
+                </a>
+            )}
+            {uneven && <p>{uneven.say}</p>}
+            {uneven?.handicap && (
+                <a class="act" href={evenAddress(uneven, shown)}>
+                    {`${uneven.against.map(capital).join(", ")}: ${uneven.how}`}
                 </a>
             )}
         </section>

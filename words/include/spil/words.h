@@ -77,6 +77,8 @@ void spil_words_score(const spil_words *w, const spil_setup *su, const spil_scor
 
 /* What a ladder offers after a game, in a sentence; nothing where there is nothing to offer. */
 void spil_words_ladder(const spil_words *w, const spil_ladder *ladder, spil_out *out);
+/* The same of what would make the games of a row even (spil_tally_evening). */
+void spil_words_evening(const spil_words *w, const spil_tally_row *row, bool by_clock, spil_out *out);
 
 /* ---- parts of sentences ---- */
 
