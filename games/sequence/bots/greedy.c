@@ -104,11 +104,16 @@ static int reachable(const table *t, const window *w, int taken, int spent)
 
 typedef enum reason { BUILDS, HINDERS, BLOCKS, MAKES_SEQUENCE, TAKES_AWAY, LEAST } reason;
 
+/* What a chip that is taken away was: part of lines, or of one that lacked one chip; or all that was in the way of one's
+ * own sequence, for which there are the cards or not. What says more is later. */
+typedef enum removed { WAS_IN_LINES, WAS_IN_THE_WAY, WAS_ONE_OF_FOUR, WAS_ALL_IN_THE_WAY } removed;
+
 typedef struct judgement {
     int value;
     reason why;
-    int chips; /* the most that the side then has in a window that can become a sequence; 0: in none … */
-    int ways;  /* … and how many such windows there are */
+    removed what; /* if it takes one away */
+    int chips;    /* the most that the side then has in a window that can become a sequence; 0: in none … */
+    int ways;     /* … and how many such windows there are */
 } judgement;
 
 /* A chip of ours on this cell: what it does to one window. */
@@ -144,15 +149,23 @@ static void judge_chip(const table *t, const window *w, int bit, int kind, judge
 }
 
 /* A chip taken off this cell: what that does to one window. */
-static void judge_removal(const table *t, const window *w, int owner, judgement *j)
+static void judge_removal(const table *t, const window *w, int bit, judgement *j)
 {
-    const int theirs = w->chips[owner] + w->corners;
+    const int owner = t->chip[bit], theirs = w->chips[owner] + w->corners;
+    removed what = WAS_IN_LINES;
     if (w->n_sides == 1 && is_free(t, w, owner)) {
         const bool wins = t->made[owner] + 1 >= spil_sequence_need(t->su);
         j->value += (threat[theirs] - threat[theirs - 1]) / (wins ? 1 : 2);
+        if (theirs == 4)
+            what = WAS_ONE_OF_FOUR;
     }
-    if (w->n_sides == 2 && w->chips[owner] == 1 && w->chips[t->side] > 0 && is_free(t, w, t->side))
-        j->value += worth[w->chips[t->side] + w->corners] / 2; /* ours again */
+    if (w->n_sides == 2 && w->chips[owner] == 1 && w->chips[t->side] > 0 && is_free(t, w, t->side)) {
+        const int own = w->chips[t->side] + w->corners;
+        j->value += worth[own] / 2; /* ours again */
+        const int cards = (t->in_hand[bit] > 0) + reachable(t, w, bit, t->board->minus);
+        what = own + cards >= 5 ? WAS_ALL_IN_THE_WAY : own == 4 ? WAS_IN_THE_WAY : WAS_IN_LINES;
+    }
+    j->what = what > j->what ? what : j->what;
 }
 
 /* What playing this card there does; for a plus or minus, less what it must do beyond other cards. */
@@ -172,7 +185,7 @@ static judgement judge_play(const table *t, int kind, int bit)
                 continue;
             const window w = look_at(t, bit - back * step, step);
             if (removes)
-                judge_removal(t, &w, t->chip[bit], &j);
+                judge_removal(t, &w, bit, &j);
             else
                 judge_chip(t, &w, bit, kind, &j, &completed);
         }
@@ -221,20 +234,35 @@ static void explain_chips(spil_sentence *why, judgement best)
         spil_sentence_set(why, SPIL_TR("it keeps your other cards for your lines"));
 }
 
+static void explain_block(spil_sentence *why)
+{
+    spil_sentence_set(why, SPIL_TR("it stops a rival who is one chip short of a sequence there"));
+}
+
+static void explain_removal(spil_sentence *why, removed what)
+{
+    switch (what) {
+    case WAS_IN_LINES: spil_sentence_set(why, SPIL_TR("that chip is worth most to a rival")); break;
+    case WAS_ONE_OF_FOUR: explain_block(why); break;
+    case WAS_IN_THE_WAY:
+    case WAS_ALL_IN_THE_WAY:
+        spil_sentence_set(why, SPIL_TR("only that chip is in the way of your sequence"));
+        break;
+    }
+}
+
 static void explain(spil_sentence *why, judgement best)
 {
     switch (best.why) {
     case MAKES_SEQUENCE: spil_sentence_set(why, SPIL_TR("it completes a sequence")); break;
-    case BLOCKS:
-        spil_sentence_set(why, SPIL_TR("it stops a rival who is one chip short of a sequence there"));
-        break;
+    case BLOCKS: explain_block(why); break;
     case HINDERS:
         if (best.chips == 4)
             explain_chips(why, best);
         else
             spil_sentence_set(why, SPIL_TR("it stands in the way of a rival's line"));
         break;
-    case TAKES_AWAY: spil_sentence_set(why, SPIL_TR("that chip is worth most to a rival")); break;
+    case TAKES_AWAY: explain_removal(why, best.what); break;
     case LEAST: spil_sentence_set(why, SPIL_TR("it is the card you will miss least")); break;
     case BUILDS: explain_chips(why, best); break;
     }

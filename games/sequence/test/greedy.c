@@ -257,6 +257,15 @@ static void chances_fit_who_won(void **state)
     assert_true(square / n < 0.2);
 }
 
+static void what_a_chip_did_is_said_when_it_is_taken_away(void **state)
+{
+    (void)state;
+    expect("strong", (const char *[8]){"*......*", ROW, ROW, ROW, ROW, ROW, "..100001", "*......*"},
+           "14+5 11+6 minus", "minus@c7", "only that chip is in the way of your sequence");
+    expect("strong", (const char *[8]){"*......*", ROW, ROW, ROW, ROW, ROW, "..11110.", "*......*"},
+           "11+6 26+1 minus", "minus@", "it stops a rival who is one chip short of a sequence there");
+}
+
 static void plus_and_minus_are_kept_until_they_count(void **state)
 {
     (void)state;
@@ -299,6 +308,7 @@ int main(void)
         cmocka_unit_test(four_of_five_are_blocked),
         cmocka_unit_test(a_hint_stops_what_the_rival_may_have_overlooked),
         cmocka_unit_test(chances_fit_who_won),
+        cmocka_unit_test(what_a_chip_did_is_said_when_it_is_taken_away),
         cmocka_unit_test(plus_and_minus_are_kept_until_they_count),
         cmocka_unit_test(a_reason_counts_what_the_chip_does),
         cmocka_unit_test(dead_cards_are_exchanged),
