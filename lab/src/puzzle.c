@@ -475,6 +475,28 @@ void spil_puzzle_compare(const spil_puzzle *p, spil_move tried, const spil_bot_r
     free(r);
 }
 
+bool spil_puzzle_keeps(const spil_puzzle *p, spil_move tried)
+{
+    const spil_game *game = p->su.game;
+    spil_state after = p->state;
+    spil_move moves[SPIL_MOVES_MAX];
+    if (game->race || game->apply(&p->su, &after, SPIL_PUZZLE_SEAT, tried, NULL, NULL) != SPIL_OK)
+        return false;
+    const int n = game->moves(&p->su, &after, SPIL_PUZZLE_SEAT, moves, SPIL_MOVES_MAX);
+    return spil_is_among(p->answer, moves, n);
+}
+
+bool spil_puzzle_is_right(const spil_puzzle *p, spil_move tried, const spil_bot_resources *resources)
+{
+    spil_rated two[2];
+    if (tried.code == p->answer.code)
+        return true;
+    if (!spil_puzzle_keeps(p, tried))
+        return false;
+    spil_puzzle_compare(p, tried, resources, two);
+    return spil_rated_grade(p->by_points, &two[0], &two[1]) == SPIL_GRADE_BEST;
+}
+
 spil_sentence spil_puzzle_why(const spil_puzzle *p, const spil_bot_resources *resources)
 {
     room *r = spil_alloc_raw(sizeof *r);

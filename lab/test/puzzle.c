@@ -288,6 +288,39 @@ static void a_table_stands_in_the_position(void **state)
     }
 }
 
+/* The move of this text. */
+static spil_move move_of(const char *text)
+{
+    spil_move mv;
+    assert_true(puzzle.su.game->parse_move(&puzzle.su, text, &mv));
+    return mv;
+}
+
+static void another_order_is_right_too(void **state)
+{
+    (void)state;
+    char *text = text_of("rumi7");
+    spil_day deals[200];
+    spil_error err;
+    const int n = spil_puzzle_deals(text, deals, 200);
+    spil_day wanted;
+    spil_in in =
+        spil_in_from("1971-01-11"); /* TC TC TH is the answer; KS KC and the joker can be laid before it */
+    int i = 0;
+    assert_true(spil_day_take(&in, &wanted));
+    while (i < n && deals[i] != wanted)
+        i++;
+    assert_true(spil_puzzle_read(SPIL_CPU_ANY, text, i, &puzzle, &err));
+    assert_true(spil_puzzle_is_right(&puzzle, puzzle.answer, &lent));
+    assert_true(spil_puzzle_keeps(&puzzle, move_of("set:KSKCX")));
+    assert_true(spil_puzzle_is_right(&puzzle, move_of("set:KSKCX"), &lent));
+    assert_false(spil_puzzle_keeps(&puzzle, move_of("set:TCTCX"))); /* one of them is needed elsewhere */
+    assert_false(spil_puzzle_is_right(&puzzle, move_of("set:TCTCX"), &lent));
+    assert_false(spil_puzzle_is_right(&puzzle, move_of("discard:3H"), &lent));
+    spil_puzzle_free(&puzzle);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -298,6 +331,7 @@ int main(void)
         cmocka_unit_test(a_position_without_a_clear_best_is_dropped),
         cmocka_unit_test(wrong_lines_are_refused),
         cmocka_unit_test(a_table_stands_in_the_position),
+        cmocka_unit_test(another_order_is_right_too),
     };
     return cmocka_run_group_tests(tests, lend, take_back);
 }

@@ -50,6 +50,16 @@ class Puzzles(Case):
         self.assertEqual(out.count("Not allowed"), 3)
         self.assertNotIn("The move is", out)
 
+    def test_another_order_is_right_too(self):
+        deals = [line.split(" ")[0] for line in (FOLDER / "rumi7" / "puzzles.txt").read_text().splitlines()[2:]]
+        self.path().parent.mkdir(parents=True)
+        self.path().write_text("spil tried 1\n" + "".join(f"2020-01-01 rumi7 {deal} solved\n" for deal in deals
+                                                          if deal != "1971-01-11"))
+        out = self.spil("puzzles", "rumi7", "--colour", "never", stdin="set:KSKCX\n")
+        self.assertIn("Right.\nThe move is: lay a set: 10 of hearts, 10 of clubs, 10 of clubs.", out)
+        out = self.spil("puzzles", "rumi7", "--colour", "never", stdin="3H\n")
+        self.assertIn("Try again.", out)
+
     def test_missed_ones_come_back(self):
         t = Terminal(self, "puzzles", "7ate9")
         t.until("Puzzle 1 of")

@@ -29,6 +29,14 @@ static void tell_answer(const play *p)
     put_text(p, text);
 }
 
+static bool is_right(const play *p, spil_move tried)
+{
+    bot_resources *r = spil__resources_open(BOT_CLOCK_CPU, 1);
+    const bool is = spil_puzzle_is_right(p->puzzle, tried, resources_of(r, setup_of(p)->game));
+    spil__resources_close(r);
+    return is;
+}
+
 static void tell_wrong(const play *p, spil_move tried)
 {
     char text[SPIL_RESULT_TEXT];
@@ -66,7 +74,7 @@ bool spil__puzzle_try(play *p, spil_move mv)
 {
     if (!spil_is_among(mv, p->moves, p->n_moves))
         return false;
-    if (mv.code == p->puzzle->answer.code) {
+    if (is_right(p, mv)) {
         puts(_("Right."));
         tell_answer(p);
         p->puzzle_over = true;

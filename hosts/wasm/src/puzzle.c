@@ -76,7 +76,9 @@ static bool call_puzzle_try(call *c)
     const int n = p.su.game->moves(&p.su, &p.state, SPIL_PUZZLE_SEAT, moves, SPIL_MOVES_MAX);
     const bool legal =
         text != NULL && p.su.game->parse_move(&p.su, text, &tried) && spil_is_among(tried, moves, n);
-    if (spil__arg_is(c, "last")) {
+    if (spil__arg_is(c, "is")) {
+        spil_json_bool(&c->w, "right", legal && spil_puzzle_is_right(&p, tried, resources));
+    } else if (spil__arg_is(c, "last")) {
         const spil_sentence why = spil_puzzle_why(&p, resources);
         spil_words_puzzle_answer(&words, &p, &view, &why, &out);
     } else if (legal) {

@@ -462,8 +462,11 @@ export interface Calls {
         { text: string; puzzle: number; day: number; now: number },
         Setup & News & { seed?: string; theme: string; answer: string; solved: string; missed: string },
     ];
-    /** What a try is worth; after the last, the answer. */
-    puzzle_try: [{ text: string; puzzle: number; move: string; last: boolean }, { say: string }];
+    /** What a try is worth, after the last the answer; or, with `is`, whether it is right although it is another move. */
+    puzzle_try: [
+        { text: string; puzzle: number; move: string; last?: boolean; is?: true },
+        { say: string; right: boolean },
+    ];
 }
 export type CallName = keyof Calls;
 

@@ -82,7 +82,7 @@ export class PuzzleMatch implements Played {
 
     async do(move: string): Promise<Reply> {
         if (this.at.over) return notNow;
-        if (move === this.about.answer) {
+        if (move === this.about.answer || (await this.isToo(move))) {
             this.judge(move, true);
             return this.table.do(move);
         }
@@ -90,6 +90,18 @@ export class PuzzleMatch implements Played {
         const reply = await this.table.do(move);
         // in a race what the rules forbid is a wrong answer
         return this.isRace ? this.miss(move, reply) : reply;
+    }
+
+    /** Is it right, too? So may be what leaves the answer for later in the turn; of all others that is known at once. */
+    private async isToo(move: string): Promise<boolean> {
+        if (this.isRace || !this.shown.value.moves.includes(move)) return false;
+        const { text, puzzle } = this.which;
+        this.thinker.close();
+        const args = { text, puzzle, move, is: true } as const;
+        return this.thinker.ask({ call: "puzzle_try", args }).answer.then(
+            (answer) => answer.ok && answer.right,
+            () => false,
+        );
     }
 
     /** Nobody finds it: the answer. */
