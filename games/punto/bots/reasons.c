@@ -372,25 +372,30 @@ static bool breaks(const position *p, spil__punto_reason *r)
     const int colour = spil_punto_colour(under.kind);
     line l;
     r->card = under.kind;
+    r->more = 0;
     for (int i = 0; under.height > 0 && line_through(p, i, p->x, p->y, &l); i++) {
-        if (is_half_filled(p, &p->before, l, colour))
-            return true;
+        const int own = stand(p, &p->before, l, colour).own;
+        if (own > r->more && is_half_filled(p, &p->before, l, colour))
+            r->more = own;
     }
-    return false;
+    return r->more > 0;
 }
 
 static bool hinders(const position *p, spil__punto_reason *r)
 {
     line l;
+    r->more = 0;
     for (int i = 0; line_through(p, i, p->x, p->y, &l); i++) {
         for (int colour = 0; colour < COLOURS; colour++) {
+            const int own = stand(p, &p->before, l, colour).own;
+            if (own <= r->more || !is_half_filled(p, &p->before, l, colour) ||
+                spil_punto_shows(&p->before.places, p->x, p->y, colour))
+                continue;
             r->colour = colour;
-            if (is_half_filled(p, &p->before, l, colour) &&
-                !spil_punto_shows(&p->before.places, p->x, p->y, colour))
-                return true;
+            r->more = own;
         }
     }
-    return false;
+    return r->more > 0;
 }
 
 static bool secures(const position *p, spil__punto_reason *r)
@@ -448,7 +453,7 @@ static bool covers(const position *p, spil__punto_reason *r)
 /* ---- choosing one, and saying it ---- */
 
 /* What a sentence names; from COLOUR on there is one for each colour. */
-typedef enum argument { NOTHING, CARD, MORE, COLOUR, COLOUR_AND_NUMBERS } argument;
+typedef enum argument { NOTHING, CARD, MORE, COLOUR, COLOUR_AND_MORE, COLOUR_AND_NUMBERS } argument;
 
 static const struct {
     bool (*holds)(const position *p, spil__punto_reason *r);
@@ -485,12 +490,13 @@ static const struct {
                           SPIL_TR("a blue line then no longer fits into the square"),
                           SPIL_TR("a green line then no longer fits into the square")}},
     [SPIL__BREAKS] = {breaks, CARD, {SPIL_TR("it covers %s and breaks a line that was becoming a row")}},
+    /* Translators: %d is 2, 3 or 4. */
     [SPIL__HINDERS] = {hinders,
-                       COLOUR,
-                       {SPIL_TR("it stands in the way of a red line"),
-                        SPIL_TR("it stands in the way of an orange line"),
-                        SPIL_TR("it stands in the way of a blue line"),
-                        SPIL_TR("it stands in the way of a green line")}},
+                       COLOUR_AND_MORE,
+                       {SPIL_TR("it stands in the way of %d red cards in a line"),
+                        SPIL_TR("it stands in the way of %d orange cards in a line"),
+                        SPIL_TR("it stands in the way of %d blue cards in a line"),
+                        SPIL_TR("it stands in the way of %d green cards in a line")}},
     [SPIL__SECURES] = {secures, NOTHING, {SPIL_TR("it builds a line, and no rival can cover it")}},
     [SPIL__SHORT] = {makes_short,
                      NOTHING,
@@ -522,18 +528,33 @@ bool spil__punto_reason_for(const spil_bot_input *in, spil_move mv, spil__punto_
     return false;
 }
 
+/* People see the line that they build, and easily miss that of a rival which has come as far: then it is what is said.
+ */
+static void rather_a_rivals_line(const spil_bot_input *in, spil_move mv, spil__punto_reason *r)
+{
+    if (r->kind < SPIL__DOUBLE || r->kind > SPIL__BUILDS_THREE)
+        return;
+    const position p = position_of(in->setup, in->view, mv);
+    spil__punto_reason covers_one = {.kind = SPIL__BREAKS}, is_in_its_way = {.kind = SPIL__HINDERS};
+    if (breaks(&p, &covers_one) && covers_one.more >= built(&p))
+        *r = covers_one;
+    else if (hinders(&p, &is_in_its_way) && is_in_its_way.more >= built(&p))
+        *r = is_in_its_way;
+}
+
 void spil__punto_explain(const spil_bot_input *in, spil_move mv, spil_sentence *why)
 {
     spil__punto_reason r;
     if (!spil__punto_reason_for(in, mv, &r))
         return;
+    rather_a_rivals_line(in, mv, &r);
     const argument with = reasons[r.kind].with;
     *why = (spil_sentence){.format = reasons[r.kind].sentence[with >= COLOUR ? r.colour : 0]};
     spil_out first = spil_out_to(why->arg[0], SPIL_ARG_BYTES),
              second = spil_out_to(why->arg[1], SPIL_ARG_BYTES);
     if (with == CARD)
         in->setup->game->print_card(in->setup, r.card, &first);
-    else if (with == MORE)
+    else if (with == MORE || with == COLOUR_AND_MORE)
         spil_put_int(&first, r.more);
     else if (with == COLOUR_AND_NUMBERS) {
         spil_put_int(&first, r.less);

@@ -18,8 +18,8 @@ typedef enum spil__punto_reason_kind {
     SPIL__THREATENS,    /* one does */
     SPIL__BUILDS_THREE, /* three own cards are in an open line */
     SPIL__SHUTS_OUT, /* open lines of which `colour` lacked two cards no longer fit, and it has no others */
-    SPIL__BREAKS,    /* covers `card`, which was part of such a line */
-    SPIL__HINDERS,   /* takes another place of such a line of `colour` */
+    SPIL__BREAKS,    /* covers `card`, which was one of `more` cards of such a line */
+    SPIL__HINDERS,   /* takes another place of such a line of `colour`, which has `more` cards */
     SPIL__SECURES,   /* at least two own cards are in an open line, and no rival can cover this one */
     SPIL__SHORT,     /* makes a short row (P6) */
     SPIL__BREAKS_SHORT,   /* breaks a rival's */
@@ -40,7 +40,8 @@ void spil__punto_count_unseen(const spil_punto_view *v, uint8_t unseen[SPIL_PUNT
 /* The strongest reason for a legal move; false: there is none. A move without alternative
  * needs none unless it wins or begins a round. */
 bool spil__punto_reason_for(const spil_bot_input *in, spil_move mv, spil__punto_reason *reason);
-/* Puts that reason into words; leaves *why as it is if there is none. */
+/* Puts that reason into words, or, where the move also stands in the way of a rival's line which has come as far as the
+ * own one, BREAKS or HINDERS; leaves *why as it is if there is none. */
 void spil__punto_explain(const spil_bot_input *in, spil_move mv, spil_sentence *why);
 
 #endif

@@ -231,6 +231,19 @@ static bool promising(question *q, const plain *p, strip s, int colour)
     return is_rival(q, colour) && own_in(p, s, q->n, colour) >= q->n - 2 && is_open(q, p, s, colour);
 }
 
+/* The most cards of the colour in such a strip through the move's place; 0: there is none. */
+static int promised(question *q, int colour)
+{
+    int most = 0;
+    EACH_STRIP(s)
+    {
+        const int own = own_in(&q->before, s, q->n, colour);
+        if (own > most && passes(s, q->n, q->x, q->y) && promising(q, &q->before, s, colour))
+            most = own;
+    }
+    return most;
+}
+
 /* Had the colour promising lines, has it none now, and is it the square's edge that took one? */
 static bool shut_out(question *q, int colour)
 {
@@ -329,21 +342,9 @@ static bool is_true(question *q, const spil__punto_reason *r)
         return false;
     case SPIL__SHUTS_OUT: return shut_out(q, r->colour);
     case SPIL__BREAKS:
-        EACH_STRIP(s)
-        {
-            if (under != NONE && r->card == under && passes(s, q->n, q->x, q->y) &&
-                promising(q, &q->before, s, under / 9))
-                return true;
-        }
-        return false;
+        return under != NONE && r->card == under && r->more > 0 && r->more == promised(q, under / 9);
     case SPIL__HINDERS:
-        EACH_STRIP(s)
-        {
-            if (passes(s, q->n, q->x, q->y) && !shows(&q->before, q->x, q->y, r->colour) &&
-                promising(q, &q->before, s, r->colour))
-                return true;
-        }
-        return false;
+        return !shows(&q->before, q->x, q->y, r->colour) && r->more > 0 && r->more == promised(q, r->colour);
     case SPIL__PUNTO_REASONS: break;
     }
     return false;
@@ -382,6 +383,10 @@ static bool stronger_is_true(question *q, spil__punto_reason_kind than)
             r.more = threats(q);
         } else if (r.kind == SPIL__BUILDS_SEVERAL) {
             r.more = continued(q);
+        } else if (r.kind == SPIL__HINDERS) {
+            r.more = promised(q, r.colour);
+        } else if (r.kind == SPIL__BREAKS && r.card != NONE) {
+            r.more = promised(q, r.card / 9);
         }
         if (is_true(q, &r))
             return true;
@@ -439,11 +444,19 @@ static const struct {
      "it makes a short row, which counts if nobody completes a row", 2},
     {SPIL__BUILDS_THREE, "R1@0,0 R2@1,0 B1@0,1 G2@1,1", "R3@2,0",
      "it makes three in a line that can still become a row", 2},
+    /* a rival's line that has come as far is said, and one that has not, not */
+    {SPIL__BUILDS_THREE, BLUE_THREE "R1@3,1 R2@3,2 O1@1,1", "R3@3,0",
+     "it stands in the way of 3 blue cards in a line", 2},
+    {SPIL__BUILDS_THREE, BLUE_THREE "R1@1,1 R2@1,2 O1@3,1", "R5@1,0",
+     "it covers B2 and breaks a line that was becoming a row", 2},
+    {SPIL__THREATENS, RED_THREE "B9@-1,0 B1@3,1 B2@3,2 B3@3,3 O1@0,1", "R4@3,0",
+     "your row then lacks only one card", 2},
     {SPIL__SHUTS_OUT, BLUE_THREE "R9@3,0 R1@1,1 R2@2,2", "O1@4,1",
      "a blue line then no longer fits into the square", 2},
     {SPIL__BREAKS, BLUE_THREE "R1@0,1 R2@2,2 O3@1,1", "O5@1,0",
      "it covers B2 and breaks a line that was becoming a row", 2},
-    {SPIL__HINDERS, BLUE_THREE "R1@0,1 R2@2,2 O3@1,1", "O5@3,0", "it stands in the way of a blue line", 2},
+    {SPIL__HINDERS, BLUE_THREE "R1@0,1 R2@2,2 O3@1,1", "O5@3,0",
+     "it stands in the way of 3 blue cards in a line", 2},
     {SPIL__BREAKS_SHORT, BLUE_FOUR "R9@-1,0 R9@4,0 R1@0,1 R3@2,1", "O5@1,0", "it breaks a rival's short row",
      2},
     {SPIL__SECURES, "R1@0,0 B1@0,1", "R9@1,0", "it builds a line, and no rival can cover it", 2},
