@@ -148,6 +148,42 @@ test("back leads out of pages side by side, not through them", async () => {
     await anna.leave();
 });
 
+test("settings that were opened at a table lead back to it", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/");
+    await page.locator(".game .tap").first().click();
+    await myTurn(page);
+    await playOut(page, 1);
+    await myTurn(page);
+    const record = await page.evaluate(() => window.spil.record());
+    const toSettings = async () => {
+        await page.getByRole("button", { name: "Menu" }).click();
+        await page.getByRole("button", { name: "Settings" }).click();
+        await page.getByRole("heading", { name: "Settings" }).waitFor();
+    };
+    const isTable = async () => {
+        await page.locator("main.playing").waitFor();
+        await myTurn(page);
+        assert.equal(await page.evaluate(() => window.spil.record()), record);
+    };
+    await toSettings();
+    await page.getByRole("button", { name: "Back" }).click();
+    await isTable();
+    await toSettings();
+    await page.goBack();
+    await isTable();
+    await toSettings();
+    await page.reload();
+    await page.getByRole("button", { name: "Back" }).click();
+    await isTable();
+    await page.goBack();
+    await page.locator("main.first").waitFor();
+    await page.getByRole("link", { name: "Settings" }).first().click();
+    await page.getByRole("link", { name: "First page" }).click();
+    await page.locator("main.first").waitFor();
+    await anna.leave();
+});
+
 test("without a server that is said to players, and nothing looks alive that is not", async () => {
     const anna = await person();
     const page = await anna.tab("#/");

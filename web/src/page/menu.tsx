@@ -87,7 +87,7 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
             <button class="act" aria-pressed={quiet} onClick={() => change({ quiet: !quiet })}>
                 {quiet ? "☑" : "☐"} {t("quiet")}
             </button>
-            <button class="act" onClick={() => go("#/settings")}>
+            <button class="act" onClick={() => go("#/settings", false, { returns: true })}>
                 {t("settings")}
             </button>
             {showField && (

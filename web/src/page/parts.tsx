@@ -23,12 +23,19 @@ document.addEventListener("invalid", lacks, true);
 /** A page with a bar and a heading. */
 export function Plain(props: { title: string; about?: string; children: ComponentChildren }): JSX.Element {
     const { title, about, children } = props;
+    const returns = (history.state as { returns?: true } | null)?.returns; // to the table that it was opened from
     return (
         <main class="plain">
             <header class="bar">
-                <a class="ib" href="#/" aria-label={t("home")}>
-                    <Icon name="back" />
-                </a>
+                {returns ? (
+                    <button class="ib" aria-label={t("back")} onClick={() => history.back()}>
+                        <Icon name="back" />
+                    </button>
+                ) : (
+                    <a class="ib" href="#/" aria-label={t("home")}>
+                        <Icon name="back" />
+                    </a>
+                )}
                 <h1>
                     {title}
                     {about && <small>{about}</small>}

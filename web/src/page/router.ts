@@ -32,11 +32,12 @@ export const address = new Store<Address>(parse(location.hash));
 /** Where the arrow of a table leads: to the first page, or to the room in which the table stands. */
 export const home = new Store("#/");
 
-/** Goes to another page; with `instead` the browser's back button does not come here again. */
-export function go(to: string, instead = false): void {
+/** Goes to another page; with `instead` the browser's back button does not come here again. `state`: what the page is
+ * to know about it, also after a reload. */
+export function go(to: string, instead = false, state: { returns: true } | null = null): void {
     whenStill(() => {
-        if (dropLayers() || instead) history.replaceState(null, "", to);
-        else history.pushState(null, "", to);
+        if (dropLayers() || instead) history.replaceState(state, "", to);
+        else history.pushState(state, "", to);
         address.value = parse(location.hash);
     });
 }
