@@ -33,6 +33,16 @@ const tried = (page, move) => page.evaluate((m) => window.spil.do(m), move);
 /** A legal move that is not the answer. */
 const wrongOf = async (page, right) => (await page.evaluate(() => window.spil.moves())).find((m) => m !== right);
 const number = (page) => page.locator(".bar small").innerText();
+/** The marks of what was tried: is each in sight? */
+const marks = (page) =>
+    page.locator("[data-tried]").evaluateAll((those) =>
+        those.map((one) => {
+            const { left, top, right, bottom } = one.getBoundingClientRect();
+            const sign = getComputedStyle(one, "::after").content;
+            const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            return sign === '"×"' && one.contains(on);
+        }),
+    );
 const goOn = (page) => page.locator(".coach .main").click();
 
 /** What `spil puzzles` says to these lines. */
@@ -64,8 +74,10 @@ for (const game of games)
         const why = await said(page);
         assert.match(why, /^Not this one\. .+ Try again\.$/);
         assert.equal(await page.evaluate(() => JSON.stringify(window.spil.view())), before); // nothing was played
+        assert.deepEqual(await marks(page), [true], `${wrong} is marked where it was tried`);
         assert.ok((await tried(page, right)).ok);
         const told = await said(page);
+        assert.deepEqual(await marks(page), []);
         assert.match(told, /^Right\. The move is: .+\.$/);
         for (const text of [why, told]) assert.doesNotMatch(text, /±\s*[\d.]+( %|\))|Theme/, "words of a laboratory");
         assert.notEqual(await page.evaluate(() => JSON.stringify(window.spil.view())), before); // it lies there
@@ -148,6 +160,8 @@ test("7 ATE 9: a card that does not fit is wrong, by taps; with a clock or witho
     const cards = page.locator(`.dock [data-card]:not([data-card="${right.split(":")[1]}"])`);
     await cards.first().click();
     await page.getByText("does not fit").last().waitFor();
+    assert.deepEqual(await marks(page), [true]);
+    assert.equal(await cards.first().getAttribute("data-tried"), "");
     await cards.nth(1).click();
     assert.match(await said(page), /^Not this one\. The move is: play 8±3\. /);
     assert.equal(await page.locator(".hinted").count(), 1);

@@ -56,6 +56,8 @@ export interface Puzzling {
     over: boolean;
     /** The last move was right, or wrong. */
     right?: boolean;
+    /** The last wrong move; "": there was none, or the right one came after it. */
+    tried: string;
     /** What it was worth; "" until that is known. */
     say: string;
     /** Seconds since it was shown, once it is over. */

@@ -42,7 +42,7 @@ export class PuzzleMatch implements Played {
     ) {
         this.thinker = engine.thinker();
         this.isRace = engine.games.find(({ id }) => id === table.shown.value.game)?.race ?? false;
-        this.at = { n: which.puzzle + 1, of: which.of, over: false, say: "", seconds: 0 };
+        this.at = { n: which.puzzle + 1, of: which.of, over: false, tried: "", say: "", seconds: 0 };
         this.shown = new Store(this.picture());
         table.shown.watch(() => this.tell({}));
     }
@@ -120,7 +120,7 @@ export class PuzzleMatch implements Played {
     private judge(move: string, right: boolean): void {
         const { text, puzzle } = this.which;
         const over = right || this.wrong >= TRIES;
-        this.tell({ over, right, say: "", seconds: (performance.now() - this.since) / 1000 });
+        this.tell({ over, right, tried: right ? "" : move, say: "", seconds: (performance.now() - this.since) / 1000 });
         if (over) this.keep(right && this.wrong === 0);
         this.thinker.close(); // what an earlier one is worth
         void this.thinker

@@ -1,9 +1,10 @@
 // A puzzle at its table: what was tried stands on a card in place of the sentence, and the way to the next one.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { Refusal } from "../engine/types";
+import type { Shown } from "../match/match";
 import { PuzzleMatch } from "../match/puzzle";
 import { assets, loadText } from "../shared/assets";
 import { today } from "../shared/day";
@@ -49,8 +50,30 @@ function Clock({ seconds }: { seconds: number | undefined }): JSX.Element {
     return <span class="puzzle-clock">{t("puzzle_in", { n: decimal(seconds ?? now) })}</span>;
 }
 
+/** Where a move is made: its place or button on the table, or the card; of equal cards the one that was touched. */
+function thingOf(move: string): Element | null {
+    const [what = "", cell = ""] = move.split("@");
+    const find = (name: string, value: string): Element | null => {
+        const those = `.app [data-${name}="${CSS.escape(value)}"]`;
+        return document.querySelector(`${those}:focus`) ?? document.querySelector(those);
+    };
+    const pile = what === "take" ? find("drop", "discard") : null;
+    return pile ?? find("move", move) ?? find("cell", cell) ?? find("card", what.split(":").at(-1) ?? "");
+}
+
+/** What was tried and is wrong is marked until something else is. */
+function useTriedMark({ puzzle }: Shown): void {
+    const tried = puzzle?.tried ?? "";
+    useLayoutEffect(() => {
+        const thing = tried ? thingOf(tried) : null;
+        thing?.setAttribute("data-tried", "");
+        return () => thing?.removeAttribute("data-tried");
+    }, [tried]);
+}
+
 export function PuzzleCard({ match, shown, said }: CardProps): JSX.Element | null {
     const { puzzle: at, prompt = "", timed } = shown;
+    useTriedMark(shown);
     if (!at || !(match instanceof PuzzleMatch)) return null;
     const head = at.right ? t("puzzle_right") : at.right === undefined ? t("puzzle_which") : t("puzzle_wrong");
     const say = at.say.replace(/(?<=\d) (?=%)|(?<=±) /g, "\u00a0");
