@@ -33,7 +33,7 @@ const page_text spil__end_texts[] = {
     {"cards_decided", SPIL_TR("No move of yours cost much: the cards decided.")},
     {"better", SPIL_TR("better")},
     /* Translators: {move} is a move such as "a chip on 33": the better move looks the same in words. */
-    {"another_place", SPIL_TR("{move}, in another place")},
+    {"at_ring", SPIL_TR("{move}, where the ring is")},
     {"you_did", SPIL_TR("You")},
     {"also_fits", SPIL_TR("also fits")},
     {"try_again", SPIL_TR("Try again from here")},

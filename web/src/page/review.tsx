@@ -1,7 +1,7 @@
 // A review opens at a move, on the board of that moment: what was played, what was better and why.
 
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import { type Film, lookingOn, picture, positionAt } from "../match/film";
 import { Icon } from "../shared/drawn";
@@ -37,7 +37,9 @@ interface ReviewProps {
 export function Review(props: ReviewProps): JSX.Element | null {
     const { film, moments, at, show, close, place, act } = props;
     const moment = moments[at];
+    const table = useRef<HTMLDivElement>(null);
     useLayer(close);
+    useLayoutEffect(() => spreadTags(table.current));
     if (!moment) return null;
     const go =
         (by: number): (() => void) =>
@@ -54,7 +56,7 @@ export function Review(props: ReviewProps): JSX.Element | null {
                     <small>{t("move_of", { n: moment.step + 1, all: film.steps })}</small>
                 </h1>
             </header>
-            <div class="table">
+            <div class="table" ref={table}>
                 <Board {...props} moment={moment} />
             </div>
             <div class="beside">
@@ -91,6 +93,18 @@ export function Review(props: ReviewProps): JSX.Element | null {
             </footer>
         </main>
     );
+}
+
+/** Tags lie below their cells. Where those are near each other the upper one's lies above it, so that tags lie neither on
+ * each other nor on a number. */
+function spreadTags(table: HTMLElement | null): void {
+    const tags = [...(table?.querySelectorAll(".board .tg") ?? [])];
+    const [one, other] = tags.map((tag) => ({ tag, box: (tag.parentElement ?? tag).getBoundingClientRect() }));
+    for (const tag of tags) tag.classList.remove("up");
+    if (!one || !other) return;
+    const [dx, dy] = [other.box.x - one.box.x, other.box.y - one.box.y];
+    const cell = one.box.width;
+    if (Math.abs(dx) < 2.5 * cell && Math.abs(dy) < 1.5 * cell) (dy > 0 ? one : other).tag.classList.add("up");
 }
 
 /** The table as it was before that move, with both moves marked. */

@@ -51,9 +51,15 @@ function opened(
     return show;
 }
 
-/** The better move in words; the same words as the one that was made: it goes to another place. */
+/** The better move in words; in the same words as the one that was made: it goes to another place, which is ringed. */
 const bestOf = ({ best_say: say = "", played_say }: Decision): string =>
-    say === played_say ? t("another_place", { move: say }) : say;
+    say === played_say ? t("at_ring", { move: say }) : say;
+
+/** What was played, and what was better. Where no board is beside it, the same words for both would say nothing. */
+const inBrief = (d: Decision): string => {
+    const better = d.best_say === d.played_say ? (d.why ?? "") : `${capital(t("better"))}: ${d.best_say}`;
+    return `${capital(d.played_say)}. ${better}`;
+};
 
 const momentOf = (d: Decision, { byPoints }: Verdicts): Moment => ({
     step: d.step,
@@ -117,7 +123,7 @@ function Chances(props: TeachingProps): JSX.Element | null {
             label={(value) => String(value / (byPoints ? 1000 : 10))}
             marked={dear.map((d, i) => ({
                 point: { x: d.step, y: d.worth },
-                say: `${capital(d.played_say)}. ${capital(t("better"))}: ${bestOf(d)}`,
+                say: inBrief(d),
                 value: `−${worthText(d.cost, byPoints)}`,
                 open: () => show(i),
             }))}
