@@ -2032,6 +2032,8 @@ test("a review: tags leave Punto's numbers free, and what 7 ATE 9 shows lies apa
         const side = await page.locator(".tg").evaluateAll((tags) => tags.map((e) => e.closest(".cell").offsetHeight));
         assert.ok(Math.min(...side) >= 26, `cells of ${side} at ${width} × ${height}`);
         assert.equal(await overlaps(".tg", ".cell:has(> .tg) .num"), 0, `${width} × ${height}`);
+        assert.equal(await overlaps(".you2 > .tg", ".better, .better > .tg"), 0, `${width} × ${height}`);
+        assert.equal(await overlaps(".better > .tg", ".you2, .you2 > .tg"), 0, `${width} × ${height}`);
     }
     await page.addStyleTag({ content: ".of-punto .cell > .tg.tg { top: 40%; }" });
     assert.ok((await overlaps(".tg", ".cell:has(> .tg) .num")) > 0, "a tag on a number is seen");
@@ -2102,6 +2104,225 @@ test("Rumi 7: a hand is sorted when dealt, and a picked card lies on no button, 
         assert.ok((await touched()) > 0, "a card on something is seen");
         await anna.leave();
     }
+});
+
+test("a second tap where Undo is takes back once more, and the line under the game's name stays whole", async () => {
+    for (const size of [all[0], all[6]])
+        for (const lang of langs) {
+            const anna = await person(phone(size));
+            const page = await anna.tab(play("punto", lang));
+            await playOut(page, 3);
+            await myTurn(page);
+            const undo = page.locator(".bar button").first();
+            await undo.waitFor();
+            const bar = () => page.locator(".bar button").evaluateAll((those) => those.map((b) => b.ariaLabel));
+            const before = [await bar(), await undo.boundingBox()];
+            const record = await page.evaluate(() => window.spil.record());
+            await undo.tap();
+            await page.waitForFunction((had) => window.spil.record() !== had, record);
+            await myTurn(page);
+            assert.deepEqual([await bar(), await undo.boundingBox()], before);
+            assert.equal(await isCut(page, ".bar h1 small"), false, lang);
+            await page.locator(".bar button").last().tap();
+            await page.locator("dialog .act", { hasText: /^(Redo|Endurtaka|Gjør om)/ }).tap();
+            await anna.leave();
+        }
+});
+
+test("bots that answer at once leave a race a race, and a claim its time", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab();
+    await settled(page, { quick: true });
+    await visit(page, "#/setup/7ate9");
+    await page.locator(".pinned .main").tap();
+    const how = page.locator(".bar small");
+    await page.locator(".pile").waitFor();
+    assert.equal(await how.innerText(), "No turns: play whenever you can");
+    await page.waitForFunction(() => window.spil.phase() === "play");
+    await page.reload();
+    await ready(page);
+    await page.locator(".pile, .cover").first().waitFor();
+    assert.equal(await how.innerText(), "No turns: play whenever you can");
+    await visit(page, "#/setup/7ate9");
+    await page.locator(".more-of summary").first().tap();
+    await page.getByLabel(/^No hurry/).tap();
+    await page.locator(".pinned .main").tap();
+    await page.locator(".pile").waitFor();
+    assert.equal(await how.innerText(), "in turns");
+    await anna.leave();
+});
+
+test("7 ATE 9: of two equal cards the one that was touched is refused", async () => {
+    const anna = await person(phone(all[0]));
+    await anna.context.addInitScript(() => {
+        window.refused = [];
+        const note = (all) => {
+            for (const { target } of all)
+                if (target.classList?.contains("refused")) window.refused.push(target.dataset.slot);
+        };
+        new MutationObserver(note).observe(document, {
+            subtree: true,
+            attributes: true,
+            attributeFilter: ["class"],
+        });
+    });
+    const page = await anna.tab();
+    const pair = async () => {
+        for (let seed = 1; seed < 40; seed++) {
+            await visit(page, `#/play/7ate9?seats=me,level1&seed=${seed}&pace=0`);
+            await page.locator(".draw").waitFor();
+            for (let i = 0; i < 12; i++) {
+                const cards = await page
+                    .locator(".hand [data-slot]")
+                    .evaluateAll((those) => those.map((one) => [one.dataset.card, one.dataset.slot]));
+                const fits = await page.evaluate(() => window.spil.moves().map((move) => move.split(":")[1]));
+                const [card] =
+                    cards.find(([c], at) => !fits.includes(c) && cards.some(([d], k) => k > at && c === d)) ?? [];
+                if (card) return cards.flatMap(([c, slot]) => (c === card ? [slot] : []));
+                if (!(await page.evaluate(() => window.spil.do("draw"))).ok) break;
+                await myTurn(page);
+            }
+        }
+        throw new Error("no two equal cards");
+    };
+    const slots = await pair();
+    assert.ok(slots.length > 1);
+    for (const slot of slots) {
+        await page.evaluate(() => (window.refused = []));
+        await page.locator(`.hand [data-slot="${slot}"]`).tap();
+        await page.waitForFunction(() => window.refused.length > 0);
+        assert.deepEqual(await page.evaluate(() => window.refused), [slot]);
+        await page.locator(".hand .refused").waitFor({ state: "detached" });
+    }
+    await anna.leave();
+});
+
+test("a hint that is asked for by its key while the table is on its way comes with it", async () => {
+    const anna = await person({ viewport: { width: 1280, height: 800 } });
+    for (const late of [/\.wasm/, /table-.*\.js/]) {
+        const page = await anna.context.newPage();
+        let letGo = () => undefined;
+        const asked = new Promise((done) => (letGo = done));
+        let held = 0;
+        await page.route(late, async (route) => {
+            held++;
+            await asked;
+            await route.continue();
+        });
+        await page.goto(base + play("punto", "en"), { waitUntil: "commit" });
+        await page.locator("main.app[aria-busy]").waitFor();
+        await settles(async () => assert.ok(held > 0, String(late)));
+        await page.keyboard.press("h");
+        letGo();
+        await page.locator(".board .hinted").waitFor();
+        assert.doesNotMatch(await page.locator(".now").innerText(), /^Hint: /);
+        await page.close();
+    }
+    await anna.leave();
+});
+
+test("Sequence: on the narrowest phone a cell is 35 wide", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab(play("sequence", "is"));
+    await page.locator(".board .q").first().waitFor();
+    const [one, other] = await page
+        .locator(".board .q")
+        .evaluateAll((cells) => cells.slice(0, 2).map((cell) => cell.getBoundingClientRect().x));
+    assert.ok(other - one >= 35, `${other - one}`);
+    await anna.leave();
+});
+
+test("on a desk cards are as large as the room allows, and lie apart from what is said", async () => {
+    const anna = await person({ viewport: { width: 1280, height: 800 } });
+    const page = await anna.tab("#/?lang=is");
+    for (const game of ["rumi7", "7ate9"]) {
+        await screens[`${game}, in the middle`].reach(page);
+        await page.keyboard.press("m");
+        await page.locator("#move:focus").waitFor();
+        const { least, met } = await page.evaluate(() => {
+            const box = (one) => one.getBoundingClientRect();
+            const held = [...document.querySelectorAll("[data-held]")];
+            const words = [...document.querySelectorAll(".say, .field")].map(box);
+            const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+            const [say, field] = words;
+            return {
+                least: Math.min(...held.map((one) => one.offsetWidth)),
+                met:
+                    Number(meet(say, field)) +
+                    [...held, ...document.querySelectorAll(".draw")].flatMap((one) =>
+                        words.filter((word) => meet(box(one), word)),
+                    ).length,
+            };
+        });
+        assert.ok(least >= 72, `${game}: cards of ${least}`);
+        assert.equal(met, 0, game);
+    }
+    await page.evaluate(() => document.querySelector(".draw").style.setProperty("translate", "300px"));
+    assert.ok(
+        await page.evaluate(() => {
+            const [draw, say] = [".draw", ".say"].map((one) => document.querySelector(one).getBoundingClientRect());
+            return draw.right > say.left;
+        }),
+        "a Draw in the record's column is seen",
+    );
+    await anna.leave();
+});
+
+test("signs at the seats are the colours that are played, and nothing else", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab();
+    const marks = {
+        "punto?seats=me,level1": ["RO", "BG"],
+        "punto?seats=me,level1,level1": ["R", "O", "B"],
+        "punto?seats=me,level1,level1,level1": ["R", "O", "B", "G"],
+        "punto?seats=me,level1,level1,level1&teams=1": ["RO", "BG", "RO", "BG"],
+        "sequence?seats=me,level1": ["R", "B"],
+        "sequence?seats=me,level1,level1": ["R", "B", "O"],
+        "sequence?seats=me,level1,level1,level1": ["R", "B", "R", "B"],
+    };
+    for (const [at, wanted] of Object.entries(marks)) {
+        await visit(page, `#/play/${at}&seed=42&pace=0&lang=en`);
+        await playOut(page, 4);
+        await myTurn(page);
+        const signs = await page
+            .locator(".seats [data-seat]")
+            .evaluateAll((seats) =>
+                seats.map((seat) => [...seat.querySelectorAll(".sign > *")].map((sign) => sign.classList[0]).join("")),
+            );
+        assert.deepEqual(signs, wanted, at);
+        // what each has laid has one of these signs
+        const laid = await page.evaluate(() =>
+            [...window.spil.record().matchAll(/^move (\d) ([ROBG])\d@/gm)].map(([, seat, colour]) => [seat, colour]),
+        );
+        if (at.startsWith("punto") && wanted.length !== 3)
+            for (const [seat, colour] of laid) assert.ok(wanted[seat].includes(colour), `${at}: ${colour} by ${seat}`);
+    }
+    await anna.leave();
+});
+
+test("a review lists two moves at most, the costliest, in the order of the game", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab();
+    await screens["punto, the end"].reach(page);
+    const list = page.locator(".curve li button");
+    const isRated = async () => {
+        await list.first().waitFor();
+        await page.locator(".curve p[role=status]").waitFor({ state: "detached" });
+    };
+    await isRated();
+    const costs = (await list.locator("b").allInnerTexts()).map((text) => Number(text.replace(/[−%\s]/g, "")));
+    assert.equal(costs.length, 2);
+    for (const cost of costs) assert.ok(cost >= 3, String(costs));
+    const steps = [];
+    for (const i of [0, 1]) {
+        await isRated();
+        await list.nth(i).tap();
+        steps.push(Number(/\d+/.exec(await page.locator(".rev .bar small").innerText())[0]));
+        await page.locator(".rev .bar .ib").tap();
+        await page.locator(".rev").waitFor({ state: "detached" });
+    }
+    assert.ok(steps[0] < steps[1], String(steps));
+    await anna.leave();
 });
 
 await main(stop, start);

@@ -101,8 +101,8 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
     const { holes, back } = useHand(props, slots.current, by);
 
     // The last one is written so (S9).
-    const isLast = (view.hands[seat]?.length ?? 0) - holes.size === 1 && toDraw === 0;
-    const put = (card: string): void => void lay(props, fits.get(card), `${isLast ? "last" : "play"}:${card}`, by);
+    const verb = (view.hands[seat]?.length ?? 0) - holes.size === 1 && toDraw === 0 ? "last" : "play";
+    const put = (card: string, at: number): void => void lay(props, fits.get(card), `${verb}:${card}`, by, at);
     const draw = (): void => void play(props, "draw", by);
 
     const free = slots.current.map((card, i) => (holes.has(i) ? null : card));
@@ -141,8 +141,8 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
                             back(i),
                         )}
                         aria-label={match.card(card)}
-                        onClick={() => put(card)}
-                        onPointerDown={draggable({ targets: piles, drop: () => put(card), say: props.say })}
+                        onClick={() => put(card, i)}
+                        onPointerDown={draggable({ targets: piles, drop: () => put(card, i), say: props.say })}
                     >
                         <StepCard card={card} />
                     </button>
@@ -163,8 +163,14 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
 }
 
 /** A card that does not fit is tried anyway: the referee says that it does not, and help says what does. */
-async function lay(props: TableProps, fits: string | undefined, otherwise: string, by?: number): Promise<void> {
-    if ((await play(props, fits ?? otherwise, by)) || fits || !props.help) return;
+async function lay(
+    props: TableProps,
+    fits: string | undefined,
+    otherwise: string,
+    by: number | undefined,
+    at: number,
+): Promise<void> {
+    if ((await play(props, fits ?? otherwise, by, at)) || fits || !props.help) return;
     const [n = 0, step = 0] = (viewOf<View>(props.shown).pile[0] ?? "").split("/").map(Number);
     const [a, b] = [n - step, n + step].map((sum) => ((sum + 9) % 10) + 1);
     if (a && b) props.say(t("what_fits", { card: `${n} ± ${step}`, a, b }));
@@ -173,8 +179,8 @@ async function lay(props: TableProps, fits: string | undefined, otherwise: strin
 const piles = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>("[data-drop=pile]")];
 
 /** Digits play the cards of the first slots, d draws. */
-function handKeys(slots: Slots, put: (card: string) => void, draw: () => void): Record<string, () => void> {
-    const cards = slots.slice(0, 9).map((card, i) => [String(i + 1), () => card !== null && put(card)]);
+function handKeys(slots: Slots, put: (card: string, at: number) => void, draw: () => void): Record<string, () => void> {
+    const cards = slots.slice(0, 9).map((card, i) => [String(i + 1), () => card !== null && put(card, i)]);
     return { d: draw, ...Object.fromEntries(cards) };
 }
 

@@ -53,13 +53,13 @@ export const sounds = { play: "chip", remove: "chip", sequence: "won", drew: "pa
 const isSum = (card: string): boolean => card !== "plus" && card !== "minus";
 const handOf = (props: TableProps): string[] => viewOrNull<View>(props.shown)?.hands[props.shown.seat] ?? [];
 
-async function put(props: TableProps, moves: Move[], card: string, cell: string): Promise<void> {
+async function put(props: TableProps, moves: Move[], card: string, cell: string, at: number): Promise<void> {
     const move = moves.find((one) => one.card === card && one.cell === cell);
     let said = "";
     const say = (sentence: string): void => {
         said = sentence;
     };
-    if (await play({ ...props, say }, move?.move ?? `${card}@${cell}`)) {
+    if (await play({ ...props, say }, move?.move ?? `${card}@${cell}`, undefined, at)) {
         choiceOf(props.match, nothing).value = nothing;
         return;
     }
@@ -95,9 +95,9 @@ export function Board(props: TableProps): JSX.Element {
     useFlight(props, last, board);
 
     const choose = (cell: string): void => {
-        if (card === null) props.say(t("choose_card"));
+        if (place === null || card === null) props.say(t("choose_card"));
         else if (!isSum(card) && ghost !== cell) choice.value = { card: place, ghost: cell };
-        else void put(props, moves, card, cell);
+        else void put(props, moves, card, cell, place);
     };
     const tap = (event: MouseEvent): void => {
         const at = event.target as Element;
@@ -303,7 +303,7 @@ export function Dock(props: TableProps): JSX.Element | null {
                             onPointerDown={draggable({
                                 fit: true,
                                 ...cellsFor(props, moves, held),
-                                drop: (target) => void put(props, moves, held, target.dataset.cell ?? ""),
+                                drop: (target) => void put(props, moves, held, target.dataset.cell ?? "", i),
                                 say: props.say,
                             })}
                         >
@@ -312,7 +312,7 @@ export function Dock(props: TableProps): JSX.Element | null {
                     ),
                 )}
             </div>
-            <Actions props={props} card={card} ghost={ghost} />
+            <Actions props={props} card={card} place={place} ghost={ghost} />
         </div>
     );
 }
@@ -328,20 +328,22 @@ function cellsFor(props: TableProps, moves: Move[], held: string): Pick<DragOpti
 
 interface ActionsProps {
     props: TableProps;
+    /** The chosen one, and its place. */
     card: string | null;
+    place: number | null;
     ghost: string | null;
 }
 
 /** What can be done besides putting a chip on a cell, in a line that keeps its height. */
-function Actions({ props, card, ghost }: ActionsProps): JSX.Element {
+function Actions({ props, card, place, ghost }: ActionsProps): JSX.Element {
     const { shown } = props;
     const { pending } = shown;
     const moves = movesOf(props);
     const others = moves.filter((move) => !move.cell && (!move.card || move.card === card));
     return (
         <div class="row">
-            {ghost !== null && card !== null && !pending && (
-                <button class="act main" onClick={() => void put(props, moves, card, ghost)}>
+            {ghost !== null && card !== null && place !== null && !pending && (
+                <button class="act main" onClick={() => void put(props, moves, card, ghost, place)}>
                     {t("put_here")}
                 </button>
             )}

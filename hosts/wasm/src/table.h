@@ -12,7 +12,7 @@ typedef struct table {
     spil_match_bots *bots; /* NULL in a guided game, and in a puzzle, where nobody else moves */
     spil_record rec;       /* what a resumed match may rest on */
     spil_data *data;       /* the file of an option; NULL: none */
-    bool fast;             /* bots answer as soon as they can, and nothing counts down */
+    bool fast;             /* bots answer as soon as they can */
     bool untimed;          /* a race goes in turns, and claims have no limit */
     char name[SPIL_SEATS_MAX][SPIL_NAME_BYTES];
     spil_learning learning;

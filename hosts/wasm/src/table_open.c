@@ -35,7 +35,7 @@ void spil__table_close(table *t)
 
 /* ---- how matches are run here ---- */
 
-/* A spil_terms_fn (saved.h): `of` is a table. As fast as it goes is as the line client plays: in turns. */
+/* A spil_terms_fn (saved.h): `of` is a table. Without clocks is as the line client plays: in turns. */
 static spil_terms terms_of(void *of, const spil_setup *su)
 {
     const table *t = of;
@@ -57,8 +57,9 @@ static spil_terms terms_of(void *of, const spil_setup *su)
 
 static void read_manner(const call *c, table *t)
 {
-    t->fast = spil__arg_is(c, "fast");
-    t->untimed = t->fast || spil__arg_is(c, "untimed");
+    const bool fast = spil__arg_is(c, "fast");
+    t->fast = fast || spil__arg_is(c, "quick");
+    t->untimed = fast || spil__arg_is(c, "untimed");
 }
 
 static void name_seats(table *t, const spil_setup *su)
@@ -184,7 +185,8 @@ bool spil__table_read(call *c, spil_setup *su, spil_seating *who, char names[][S
            spil_setup_check(su, &c->err) == SPIL_OK;
 }
 
-/* {"game":ID,"seats":[…],"names":[…],"options":{…},"seed":TEXT,"fast":true,"untimed":true,"file":TEXT} */
+/* {"game":ID,"seats":[…],"names":[…],"options":{…},"seed":TEXT,"fast":true,"quick":true,"untimed":true,
+ * "file":TEXT}. fast: as fast as it goes, without clocks; quick: with clocks all the same. */
 bool spil__table_open(call *c)
 {
     table *t = &spil__table;
@@ -263,8 +265,8 @@ bool spil__table_again(call *c)
 
 /* ---- a kept match ---- */
 
-/* {"text":JOURNAL or RECORD,"fast":…,"untimed":…}; "same" in the answer: its journal goes on, otherwise a new one
- * begins. A race waits until somebody resumes it. */
+/* {"text":JOURNAL or RECORD,"fast":…,"quick":…,"untimed":…}; "same" in the answer: its journal goes on, otherwise a
+ * new one begins. A race waits until somebody resumes it. */
 bool spil__table_resume(call *c)
 {
     table *t = &spil__table, new = {.driver = NULL};

@@ -3,6 +3,10 @@
 #include "texts.h"
 
 const page_text spil__you_texts[] = {
+    /* pages about oneself */
+    {"replays", SPIL_TR("Replays")},
+    {"levels", SPIL_TR("Levels")},
+    {"sums", SPIL_TR("Sums")},
     /* sums */
     {"practise", SPIL_TR("Practise sums")},
     {"answer", SPIL_TR("Answer")},

@@ -274,9 +274,10 @@ export interface Question {
     missed?: string;
 }
 
-/** How a match is run: as fast as it goes, for scripts; without clocks. */
+/** How a match is run: as fast as it goes, for scripts; bots answer at once; without clocks. */
 export interface Manner {
     fast?: boolean;
+    quick?: boolean;
     untimed?: boolean;
 }
 

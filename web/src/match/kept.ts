@@ -2,7 +2,7 @@
 
 import type { Engine } from "../engine/engine";
 import type { Call } from "../engine/module";
-import type { Calls, Refusal } from "../engine/types";
+import type { Calls, Manner, Refusal } from "../engine/types";
 import { today } from "../shared/day";
 import { type Kept, readKept, readText } from "../storage/database";
 import { lockGame } from "../storage/lock";
@@ -15,7 +15,7 @@ export interface Sitting {
 
 const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
 
-function fresh(game: string, manner: { untimed?: boolean; fast?: boolean }): Kept {
+function fresh(game: string, manner: Manner): Kept {
     const begun = Date.now();
     return {
         id: newId(),
@@ -28,6 +28,7 @@ function fresh(game: string, manner: { untimed?: boolean; fast?: boolean }): Kep
         counted: false,
         untimed: manner.untimed ?? false,
         fast: manner.fast ?? false,
+        quick: manner.quick ?? false,
         pieces: 0,
     };
 }
@@ -110,10 +111,10 @@ export async function resume(
     }
     await loadFacts(engine);
     const { kept, journal } = read;
-    const { untimed, fast } = kept;
+    const { untimed, fast, quick = false } = kept;
     match = await Match.begin(
         engine,
-        (now) => engine.call("resume", { text: journal, untimed, fast, now }),
+        (now) => engine.call("resume", { text: journal, untimed, fast, quick, now }),
         ({ same }) => ({ kept: same ? kept : fresh(kept.game, kept) }),
     );
     if (!(match instanceof Match)) {

@@ -120,7 +120,8 @@ export async function openAddress(to: Address): Promise<void> {
             names: only ? names : (query.get("names")?.split(",") ?? []),
             options,
             seed: query.get("seed") ?? randomSeed(),
-            fast: fast || quick,
+            fast,
+            quick,
             untimed: untimed || query.get("untimed") === "1",
             ...(file && { file }),
         });

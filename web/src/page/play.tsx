@@ -24,7 +24,15 @@ import { RulesSheet } from "./rules_sheet";
 import { type AtTableOnline, isAlone, type OnlineParts, Seats } from "./seats";
 import { Sentence } from "./sentence";
 import { GoOn } from "./stop";
-import { type Tools, useFocusNext, usePause, useSound, useToolKeys, useTroubleNotice } from "./table_hooks";
+import {
+    type Tools,
+    useEarlyKeys,
+    useFocusNext,
+    usePause,
+    useSound,
+    useToolKeys,
+    useTroubleNotice,
+} from "./table_hooks";
 
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -47,7 +55,10 @@ function InTheWay({ o }: { o: Obstacle }): JSX.Element {
     return part ? <part.Stopped o={o} /> : <Busy />;
 }
 
-const Busy = (): JSX.Element => <main class="app" aria-busy="true" />;
+function Busy(): JSX.Element {
+    useEarlyKeys();
+    return <main class="app" aria-busy="true" />;
+}
 
 const nowhere = new Store<OnlineState | undefined>(undefined);
 const useOnline = (table: OnlineTable | undefined): OnlineState | undefined =>
@@ -161,7 +172,7 @@ function useTools({ match, shown, state, table }: ToolsProps): Tools {
     };
 }
 
-function ToolButtons({ tools, names }: { tools: Tools; names: readonly ("undo" | "redo" | "hint")[] }): JSX.Element {
+function ToolButtons({ tools, names }: { tools: Tools; names: readonly ("undo" | "hint")[] }): JSX.Element {
     return (
         <>
             {names.map((name) => {
@@ -192,7 +203,7 @@ function TopBar({ name, about, own, tools, online, openMenu }: TopBarProps): JSX
     const buttons = (
         <>
             {own}
-            <ToolButtons tools={tools} names={own ? ["hint"] : ["undo", "redo", "hint"]} />
+            <ToolButtons tools={tools} names={own ? ["hint"] : ["undo", "hint"]} />
         </>
     );
     return (
@@ -294,7 +305,7 @@ interface OverProps {
     menu: boolean;
     closeMenu: () => void;
     showField: (() => void) | undefined;
-    tools: Tools | undefined;
+    tools: Tools;
     own: ComponentChildren;
 }
 
@@ -329,7 +340,7 @@ function Table({ engine, match, fast, Card, parts }: Game & { parts?: OnlinePart
     const openField = (): void => {
         if (plays) setField((n) => n + 1);
     };
-    useToolKeys(tools, match, openField);
+    useToolKeys(tools, openField, table !== undefined);
     useFocusNext(`${table !== undefined} ${stands(shown)} ${end !== undefined} ${shown.moves.length > 0}`);
 
     const line = games.find((g) => g.id === shown.game);
@@ -383,7 +394,7 @@ function Table({ engine, match, fast, Card, parts }: Game & { parts?: OnlinePart
                 {...{ match, shown, menu }}
                 closeMenu={() => setMenu(false)}
                 showField={plays ? openField : undefined}
-                tools={own ? tools : undefined}
+                tools={own ? tools : { ...tools, undo: undefined }}
                 own={table.InMenu && shown.view && !shown.covered && <table.InMenu {...props} />}
             />
         </main>

@@ -1,8 +1,9 @@
 // What the frame of a table does besides drawing: keys, sounds, notices, a pause when the phone sleeps.
 
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import type { Shown, Trouble } from "../match/match";
 import type { Played } from "../match/played";
+import { useKeys } from "../shared/keys";
 import { speakSettings, t } from "../shared/language";
 import { soundOf } from "../shared/sound";
 import type { GameTable } from "../tables";
@@ -63,23 +64,23 @@ export function useFocusNext(now: string): void {
     }, [now]);
 }
 
+let early = false; // a hint was asked for while the table was on its way
+const askEarly = (): boolean => (early = true);
+
+/** While there is no table yet: what is asked of it by keys is kept. */
+export const useEarlyKeys = (): void => useKeys({ h: askEarly });
+
 /** u takes back, h asks for a hint, m opens the field for moves, ? says so. */
-export function useToolKeys({ undo, hint, say }: Tools, match: Played, openField: () => void): void {
-    useLayoutEffect(() => {
-        const keys: Record<string, () => void> = {
-            u: () => undo?.(),
-            h: () => hint?.(),
-            m: openField,
-            "?": () => void speakSettings().then(() => say(t("keys")), complain),
-        };
-        const press = (e: KeyboardEvent): void => {
-            if (e.ctrlKey || e.altKey || e.metaKey || e.target instanceof HTMLInputElement) return;
-            const act = keys[e.key.toLowerCase()];
-            if (!act || document.querySelector("dialog[open]")) return;
-            e.preventDefault();
-            act();
-        };
-        addEventListener("keydown", press);
-        return () => removeEventListener("keydown", press);
-    }, [match, undo === undefined, hint === undefined]);
+export function useToolKeys({ undo, hint, say }: Tools, openField: () => void, isThere: boolean): void {
+    useKeys({
+        u: () => undo?.(),
+        h: isThere ? () => hint?.() : askEarly,
+        m: openField,
+        "?": () => void speakSettings().then(() => say(t("keys")), complain),
+    });
+    const canAsk = isThere && hint !== undefined;
+    useEffect(() => {
+        if (canAsk && early) hint();
+        if (canAsk) early = false;
+    }, [canAsk]);
 }

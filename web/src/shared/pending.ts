@@ -16,6 +16,8 @@ interface Back {
     cards: readonly string[];
     by: number | undefined;
     late: boolean;
+    /** The place from which it was played; of equal cards it is this one. */
+    at: number | undefined;
 }
 const backs = new WeakMap<AtTable, Store<Back | undefined>>();
 
@@ -34,15 +36,20 @@ export function cardsOf(move: Move): readonly string[] {
 /** What can be done now. While a move waits nothing else can: only in a race the hand goes on. */
 export const movesOf = ({ match, shown }: TableProps): Move[] => (shown.pending ? [] : match.moves());
 
-/** Plays; a refusal is said, and the card shakes where it was, or is struck through. */
-export async function play({ match, shown, say }: TableProps, move: string, by?: number): Promise<boolean> {
+/** Plays; a refusal is said, and the card shakes where it was, or is struck through. `at`: its place in the hand. */
+export async function play(
+    { match, shown, say }: TableProps,
+    move: string,
+    by?: number,
+    at?: number,
+): Promise<boolean> {
     const parts = match.moves(by).find((one) => one.move === move);
     const reply = await match.do(move, by);
     feel(reply.ok ? "laid" : "refused");
     if (reply.ok) return true;
     const { coach } = shown;
     say(coach && parts && coach.moves.length > 0 ? coach.wrong : reply.say); // legal, but not what the guide asks for
-    const now: Back = { cards: cardsOf(parts ?? { move, type: "", say: "" }), by, late: reply.code === "too_late" };
+    const now: Back = { cards: cardsOf(parts ?? { move, type: "", say: "" }), by, late: reply.code === "too_late", at };
     const back = backOf(match);
     back.value = now;
     setTimeout(() => {
@@ -86,7 +93,8 @@ export function useHand(
     const back = useStore(backOf(match));
     const of = (cards: readonly string[] | undefined): ReadonlySet<number> => placesOf(hand, cards ?? []);
     const late = of(shown.late && cardsOf(shown.late));
-    const returned = of(back?.by === by ? back?.cards : undefined);
+    const mine = back?.by === by ? back : undefined;
+    const returned = mine?.at === undefined ? of(mine?.cards) : new Set([mine.at]);
     return {
         holes: of(shown.pending && by === undefined ? cardsOf(shown.pending) : undefined),
         back: (place) =>

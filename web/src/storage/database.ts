@@ -22,6 +22,8 @@ export interface Kept {
     counted: boolean;
     untimed: boolean;
     fast: boolean;
+    /** Bots answer at once. */
+    quick?: boolean;
     /** How many pieces of its journal there are. */
     pieces: number;
 }
