@@ -1659,6 +1659,39 @@ test("the ladder: two wins in three games offer the next level, there and on the
     await anna.leave();
 });
 
+test("three losses against level 1: hints are offered; in a race a link has it take longer", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/");
+    const losses = (game, ...deals) =>
+        deals.map((n) => `${n} ${game} ${String(n).padStart(16, "0")}\t0 lost person \t1 won bot level1\n`).join("");
+    await page.evaluate(
+        (text) =>
+            new Promise((done) => {
+                const open = indexedDB.open("spil");
+                open.onsuccess = () => {
+                    const put = open.result.transaction("texts", "readwrite").objectStore("texts").put(text, "results");
+                    put.onsuccess = () => done(open.result.close());
+                };
+            }),
+        `spil games 1\n${losses("punto", 1, 2)}${losses("7ate9", 3, 4)}`,
+    );
+    const giveUp = async (address) => {
+        await visit(page, address);
+        await page.getByRole("button", { name: "Menu" }).tap();
+        await page.getByRole("button", { name: "Resign" }).tap();
+        await page.locator(".sure", { hasText: "Resign" }).tap();
+        await page.locator(".ser").waitFor();
+    };
+    await giveUp("#/play/punto?seats=me,level1&seed=3&rounds=1&lang=en");
+    await page.locator(".ser").getByText("Level 1 won three times in a row. Hints say which move is good").waitFor();
+    await giveUp("#/play/7ate9?seats=me,level1&seed=3&lang=en");
+    await page.locator(".ser").getByText("The race is more even if it takes 1.5 times as long.").waitFor();
+    const link = page.locator(".ser").getByRole("link", { name: "Level 1: takes 1.5 times as long" });
+    await link.tap();
+    await page.waitForFunction(() => window.spil.record()?.includes("level1,slow=1.5"));
+    await anna.leave();
+});
+
 test("how one does: levels, sums and replays are tabs, and a replay speaks as the table did", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/play/punto?seats=me,level2&seed=3&pace=0&rounds=1&lang=en");
