@@ -7,6 +7,7 @@
 #
 #     keyword         files, relative to the folder               the table that must be among them
 #     RULES_PER_CPU   rules, compiled once more for x86-64-v3     spil_SYMBOL            (spil/game.h)
+#     KERNELS         that of them which has the steps of many games (spil/envs_loop.h), for a GPU, too
 #     RULES           optional parts of the rules, such as texts
 #     BOTS            opponents                                   spil__bots_SYMBOL      (bots/src/bots.h)
 #     BOTS_PER_CPU    … and once more for x86-64-v3
@@ -50,7 +51,7 @@ macro(spil_add_game folder)
 endmacro()
 
 macro(spil_game)
-    cmake_parse_arguments(game "" "ID;SYMBOL" "RULES;RULES_PER_CPU;BOTS_PER_CPU;ROLLED;LENT_FILE;${SPIL_GAME_TABLES}" ${ARGN})
+    cmake_parse_arguments(game "" "ID;SYMBOL" "RULES;RULES_PER_CPU;KERNELS;BOTS_PER_CPU;ROLLED;LENT_FILE;${SPIL_GAME_TABLES}" ${ARGN})
     if(game_UNPARSED_ARGUMENTS OR NOT game_ID)
         message(FATAL_ERROR "spil_game: wrong arguments: ${game_UNPARSED_ARGUMENTS}")
     endif()
@@ -60,7 +61,7 @@ macro(spil_game)
     list(APPEND SPIL_GAME_IDS "${game_ID}")
     set(SPIL_GAME_FOLDER_${game_ID} "${CMAKE_CURRENT_LIST_DIR}")
     set(SPIL_GAME_SYMBOL_${game_ID} "${game_SYMBOL}")
-    foreach(key IN ITEMS RULES RULES_PER_CPU BOTS_PER_CPU ROLLED LENT_FILE ${SPIL_GAME_TABLES})
+    foreach(key IN ITEMS RULES RULES_PER_CPU KERNELS BOTS_PER_CPU ROLLED LENT_FILE ${SPIL_GAME_TABLES})
         list(TRANSFORM game_${key} PREPEND "${CMAKE_CURRENT_LIST_DIR}/" OUTPUT_VARIABLE SPIL_GAME_${key}_${game_ID})
     endforeach()
 endmacro()

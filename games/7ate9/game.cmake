@@ -1,6 +1,7 @@
 spil_game(ID 7ate9 SYMBOL seven_ate_nine
     RULES rules/load.c rules/text.c
     RULES_PER_CPU rules/actions.c rules/rules.c rules/seven_ate_nine.c rules/view.c
+    KERNELS rules/actions.c
     BOTS bots/bots.c bots/racer.c
     WORDS words.c
     LESSON lesson.c

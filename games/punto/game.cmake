@@ -1,6 +1,7 @@
 spil_game(ID punto
     RULES rules/load.c rules/places.c rules/text.c
     RULES_PER_CPU rules/actions.c rules/deal.c rules/punto.c rules/rollout.c rules/rules.c rules/view.c
+    KERNELS rules/actions.c
     BOTS bots/bots.c bots/greedy.c bots/reasons.c bots/windows.c
     BOTS_PER_CPU bots/strong.c
     ROLLED bots/strong.c

@@ -1,6 +1,7 @@
 spil_game(ID rumi7
     RULES rules/load.c rules/melds.c rules/runs.c rules/text.c
     RULES_PER_CPU rules/actions.c rules/useful_cards.c rules/rules.c rules/rumi7.c rules/solver.c rules/view.c
+    KERNELS rules/actions.c
     BOTS bots/bots.c bots/discard.c bots/hidden_hands_mcmc.c bots/mindist.c bots/strong.c bots/world.c
     WORDS words.c inflect_is.c meld_options.c
     GUIDE guide.c

@@ -1,6 +1,7 @@
 spil_game(ID sequence
     RULES rules/board.c rules/builtin.c rules/load.c rules/text.c
     RULES_PER_CPU rules/actions.c rules/rollout.c rules/rules.c rules/sequence.c rules/view.c
+    KERNELS rules/actions.c
     BOTS bots/belief.c bots/bots.c bots/greedy.c bots/evaluate.c bots/nets.c bots/net_inputs.c bots/world.c
     BOTS_PER_CPU bots/player.c bots/referee.c bots/strong.c
     ROLLED bots/referee.c

@@ -7,11 +7,16 @@
 
 #include "spil/actions.h"
 
+/* Where one game alone is compiled, it may be a constant. */
+#ifndef SPIL_GAME_OF
+#define SPIL_GAME_OF(su) ((su)->game)
+#endif
+
 /* Who may act in a position. */
 static inline spil_view_head spil_acting_head(const spil_setup *su, const void *st)
 {
     spil_view_head head = {0};
-    head.n_act = (uint8_t)su->game->to_act(su, st, head.act);
+    head.n_act = (uint8_t)SPIL_GAME_OF(su)->to_act(su, st, head.act);
     head.over = head.n_act == 0;
     return head;
 }
@@ -20,14 +25,15 @@ static inline spil_view_head spil_acting_head(const spil_setup *su, const void *
 static inline int spil_acting_next(const spil_setup *su, const void *st, const spil_view_head *head,
                                    uint8_t declined, int last)
 {
+    const spil_game *game = SPIL_GAME_OF(su);
     const int n = head->n_act;
     if (n == 0)
         return SPIL_NOBODY;
     if (n == 1)
         return head->act[0];
-    if (su->game->race && n == su->seats)
+    if (game->race && n == su->seats)
         return last + 1 < n ? last + 1 : 0;
-    if (su->game->race) {
+    if (game->race) {
         for (int i = 0; i < n; i++) {
             if (head->act[i] > last)
                 return head->act[i];
@@ -36,7 +42,7 @@ static inline int spil_acting_next(const spil_setup *su, const void *st, const s
     }
     for (int i = 0; i < n; i++) {
         const int seat = head->act[i];
-        const bool has_move = su->game->actions != NULL || su->game->moves(su, st, seat, NULL, 0) > 0;
+        const bool has_move = game->actions != NULL || game->moves(su, st, seat, NULL, 0) > 0;
         if (!(declined >> seat & 1) && has_move)
             return seat;
     }
@@ -52,7 +58,7 @@ static inline void spil_acting_settle(const spil_setup *su, const void *st, cons
         return;
     }
     const uint8_t actor = d->actor;
-    const bool waits = kind == SPIL_ACTION_WAIT && !su->game->race;
+    const bool waits = kind == SPIL_ACTION_WAIT && !SPIL_GAME_OF(su)->race;
     const uint8_t declined = (uint8_t)(waits ? d->declined | 1u << (actor & 7) : 0);
     const int next = spil_acting_next(su, st, head, declined, actor);
     *d = (spil_decision){.actor = (uint8_t)next, .declined = declined};

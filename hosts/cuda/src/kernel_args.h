@@ -1,0 +1,52 @@
+/* kernel_args.h: what kernels take: their names, and the places and arrays of a batch (spil/envs.h) in a GPU's memory.
+ *
+ * All kernels are called with (args, in, number), one thread for each place:
+ *
+ *   deal     deals the first games                          in: NULL
+ *   step     one action in each place                       in: int32_t[n]. An action that is not legal sets `bad` and
+ *                                                               leaves its place as it was
+ *   random   `number` random legal actions in each place    in: NULL
+ *   sample   draws actions by logits, the number-th time    in: float[n][n_actions]
+ *
+ * Numbers, seeds and results are those of the batches of spil/envs.h, bit for bit; only sample's floats are the
+ * device's. */
+#ifndef SPIL_KERNEL_ARGS_H
+#define SPIL_KERNEL_ARGS_H
+
+#include "spil/envs_loop.h"
+#include "spil/packing.h"
+
+#define SPIL_KERNELS(X) X(deal) X(step) X(random) X(sample)
+
+typedef struct spil_kernel_args {
+    /* As of spil_envs_open, with arrays in the device's memory. obs and mask may be NULL: not wanted. The places lie
+     * as spil_kernel_chunk says. */
+    spil_envs envs;
+    const spil_packing *packing;
+    uint8_t *packed_obs,
+        *packed_mask;      /* [n][packing->bytes], [n][mask_bytes], aligned to 8; NULL: not wanted */
+    int mask_bytes;        /* spil_packed_mask_bytes */
+    uint8_t *bad;          /* [n]: set to 1, never to 0 */
+    int32_t *action;       /* sample's: -1 where no legal action has a finite logit, or one NaN or +inf */
+    float *logp, *entropy; /* sample's */
+} spil_kernel_args;
+
+typedef void spil_kernel(const spil_kernel_args *a, const void *in, uint64_t number);
+
+/* Places are read and written by whole warps: chunk c of 32 places, one after the other, then chunk c + 1 of them. */
+enum { SPIL_WARP = 32, SPIL_CHUNK = 16 };
+
+/* Where chunk c of place i begins. */
+static inline size_t spil_kernel_chunk(size_t place_bytes, size_t i, size_t c)
+{
+    return (i / SPIL_WARP * (place_bytes / SPIL_CHUNK) + c) * SPIL_WARP * SPIL_CHUNK +
+           i % SPIL_WARP * SPIL_CHUNK;
+}
+
+/* Bytes of n places. */
+static inline size_t spil_kernel_bytes(size_t place_bytes, size_t n)
+{
+    return (n + SPIL_WARP - 1) / SPIL_WARP * SPIL_WARP * place_bytes;
+}
+
+#endif
