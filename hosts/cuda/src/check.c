@@ -1,10 +1,11 @@
 /* check.c: the program gpu_check: are the batches of a GPU those of the CPU, bit for bit, and how fast are they?
  *
- *     gpu_check [--here] [--places N] [--figures] [--spoil WHAT] FILE...
+ *     gpu_check [--here] [--places N] [--figures] [--wait] [--spoil WHAT] FILE...
  *
  * Each FILE has the kernels of the game that it is called after: GAME.ptx for a GPU, GAME.so with --here, which runs
- * them on this CPU, as the tests do. --figures measures, after the comparison. --spoil makes something wrong on the
- * device, which has to be found: seed, rows, bad, odds, chance. */
+ * them on this CPU, as the tests do. --figures measures, after the comparison. --wait waits for each kernel, so that
+ * the one that fails is named. --spoil makes something wrong on the device, which has to be found: seed, rows, bad,
+ * odds, chance. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -37,6 +38,7 @@ void spil_device_stop(const char *format, ...)
 
 static const spil_device *device;
 static const char *spoil = "";
+static bool waits;   /* for each kernel */
 static char **files; /* to NULL */
 static int n_differences, n_compared;
 
@@ -181,6 +183,8 @@ static void close_batch(batch *b, bool plain)
 static void start(batch *b, int kernel, uint64_t number)
 {
     device->start(kernel, b->n, b->there, b->in, number);
+    if (waits)
+        device->wait();
 }
 
 /* ---- are they the same? ---- */
@@ -519,7 +523,8 @@ static void measure_all(int n)
 
 static int usage(void)
 {
-    fputs("usage: gpu_check [--here] [--places N] [--figures] [--spoil seed|rows|bad|odds|chance] FILE...\n",
+    fputs("usage: gpu_check [--here] [--places N] [--figures] [--wait] [--spoil seed|rows|bad|odds|chance] "
+          "FILE...\n",
           stderr);
     return 2;
 }
@@ -534,6 +539,8 @@ int main(int argc, char **argv)
             device = spil_device_here();
         else if (strcmp(argv[i], "--figures") == 0)
             figures = true;
+        else if (strcmp(argv[i], "--wait") == 0)
+            waits = true;
         else if (strcmp(argv[i], "--places") == 0 && i + 1 < argc)
             places = atoi(argv[++i]);
         else if (strcmp(argv[i], "--spoil") == 0 && i + 1 < argc)

@@ -71,6 +71,7 @@ static void must(int error, const char *what)
 
 static void *module;
 static void *kernels[SPIL_KERNELS_COUNT];
+static int last; /* the kernel that was started last */
 
 static char *read_file(const char *path)
 {
@@ -135,6 +136,7 @@ static void copy_from(void *here, const void *there, size_t bytes)
 static void start(int kernel, int n, const spil_kernel_args *args, const void *in, uint64_t number)
 {
     void *arguments[] = {&args, &in, &number};
+    last = kernel;
     must(launch(kernels[kernel], (unsigned)((n + THREADS - 1) / THREADS), 1, 1, THREADS, 1, 1, 0, NULL,
                 arguments, NULL),
          spil_kernel_names[kernel]);
@@ -142,7 +144,9 @@ static void start(int kernel, int n, const spil_kernel_args *args, const void *i
 
 static void wait_for_all(void)
 {
-    must(synchronize(), "kernels");
+    char what[64];
+    snprintf(what, sizeof what, "kernels, the last of them %s", spil_kernel_names[last]);
+    must(synchronize(), what);
 }
 
 const spil_device *spil_device_cuda(void)

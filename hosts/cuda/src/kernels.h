@@ -91,7 +91,7 @@ SPIL_LOOP_INLINE void spil__kernel_show(const spil_kernel_args *a, int i, spil_p
     uint64_t words[SPIL_OBSERVATION_MAX / 8];
     e->actor[i] = p->decision.actor;
     if (e->obs != NULL || a->packed_obs != NULL) {
-        uint8_t row[SPIL_OBSERVATION_MAX];
+        _Alignas(SPIL_CHUNK) uint8_t row[SPIL_OBSERVATION_MAX];
         f->observe(e->setup, spil__state_of(p), &p->decision, p->decision.actor, spil__kept_of(p, f), row);
         if (e->obs != NULL)
             memcpy(e->obs + (size_t)i * n_obs, row, n_obs);
@@ -102,7 +102,7 @@ SPIL_LOOP_INLINE void spil__kernel_show(const spil_kernel_args *a, int i, spil_p
         }
     }
     if (e->mask != NULL || a->packed_mask != NULL) {
-        int8_t mask[SPIL_ACTIONS_MAX];
+        _Alignas(SPIL_CHUNK) int8_t mask[SPIL_ACTIONS_MAX];
         f->mask(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f), mask);
         if (e->mask != NULL)
             memcpy(e->mask + (size_t)i * n_actions, mask, n_actions);
@@ -148,7 +148,7 @@ SPIL_LOOP_INLINE void spil__kernel_step(const spil_kernel_args *a, const int32_t
         return;
     spil_place *p = spil__kernel_take(e, i, bytes, room);
     const int action = actions[i];
-    int8_t mask[SPIL_ACTIONS_MAX];
+    _Alignas(SPIL_CHUNK) int8_t mask[SPIL_ACTIONS_MAX];
     f->mask(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f), mask);
     spil__places_clear(e, i, i + 1);
     if (action < 0 || action >= e->n_actions || mask[action] == 0) {
@@ -164,30 +164,38 @@ SPIL_LOOP_INLINE void spil__kernel_step(const spil_kernel_args *a, const int32_t
     spil__kernel_give(e, i, bytes, room);
 }
 
+/* A game that is over leaves the inner loop: threads of a warp meet where it ends, and several end their games and
+ * deal at once. */
 SPIL_LOOP_INLINE void spil__kernel_random(const spil_kernel_args *a, uint64_t steps, size_t bytes,
-                                          unsigned char *room, spil_kernel_end *end, spil_kernel_show *show,
-                                          const spil_steps *f)
+                                          unsigned char *room, spil_kernel_end *end, spil_kernel_end *choose,
+                                          spil_kernel_show *show, const spil_steps *f)
 {
     const spil_envs own = a->envs, *e = &own; /* which nothing else can write to */
     const int i = spil__kernel_place();
     if (i >= e->n || steps == 0)
         return;
     spil_place *p = spil__kernel_take(e, i, bytes, room);
-    int8_t mask[SPIL_ACTIONS_MAX];
-    if (p->next < 0) {
-        const int n = f->mask(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f), mask);
-        spil__place_choose(e, i, p, mask, n, f);
-    }
-    for (uint64_t step = 1; step <= steps; step++) {
-        if (step == steps) /* what earlier ones brought is forgotten */
-            spil__places_clear(e, i, i + 1);
-        p->length++;
-        p->chosen++;
-        f->make(e->setup, spil__state_of(p), &p->decision, p->next, spil__kept_of(p, f));
-        if (__builtin_expect(p->decision.actor == SPIL_NOBODY, 0))
+    if (p->next < 0)
+        choose(&a->envs, i, p);
+    for (uint64_t step = 0; step < steps;) {
+        _Alignas(SPIL_CHUNK) int8_t mask[SPIL_ACTIONS_MAX];
+        for (;;) {
+            if (++step == steps) /* what earlier ones brought is forgotten */
+                spil__places_clear(e, i, i + 1);
+            p->length++;
+            p->chosen++;
+            f->make(e->setup, spil__state_of(p), &p->decision, p->next, spil__kept_of(p, f));
+            if (p->decision.actor == SPIL_NOBODY)
+                break;
+            const int n = f->mask(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f), mask);
+            spil__place_choose(e, i, p, mask, n, f);
+            if (step == steps)
+                break;
+        }
+        if (p->decision.actor == SPIL_NOBODY) {
             end(&a->envs, i, p);
-        const int n = f->mask(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f), mask);
-        spil__place_choose(e, i, p, mask, n, f);
+            choose(&a->envs, i, p);
+        }
     }
     show(a, i, p);
     spil__kernel_give(e, i, bytes, room);
@@ -216,7 +224,7 @@ SPIL_LOOP_INLINE void spil__kernel_sample(const spil_kernel_args *a, const float
         return;
     spil_place *p = spil__kernel_take(e, i, bytes, room);
     const float *logit = logits + (size_t)i * (size_t)n;
-    int8_t legal[SPIL_ACTIONS_MAX];
+    _Alignas(SPIL_CHUNK) int8_t legal[SPIL_ACTIONS_MAX];
     float most = -__builtin_inff();
     bool good = true;
     f->mask(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f), legal);
@@ -266,6 +274,12 @@ SPIL_LOOP_INLINE void spil__kernel_sample(const spil_kernel_args *a, const float
     {                                                                                                        \
         spil__place_end(e, i, p, &(f));                                                                      \
     }                                                                                                        \
+    __attribute__((noinline)) static void name##_choose(const spil_envs *e, int i, spil_place *p)            \
+    {                                                                                                        \
+        _Alignas(SPIL_CHUNK) int8_t mask[SPIL_ACTIONS_MAX];                                                  \
+        const int n = (f).mask(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, &(f)), mask);     \
+        spil__place_choose(e, i, p, mask, n, &(f));                                                          \
+    }                                                                                                        \
     __attribute__((noinline)) static void name##_show(const spil_kernel_args *a, int i, spil_place *p)       \
     {                                                                                                        \
         spil__kernel_show(a, i, p, &(f));                                                                    \
@@ -287,7 +301,8 @@ SPIL_LOOP_INLINE void spil__kernel_sample(const spil_kernel_args *a, const float
     {                                                                                                        \
         name##_room room;                                                                                    \
         (void)in;                                                                                            \
-        spil__kernel_random(a, number, name##_bytes(), room.bytes, name##_end, name##_show, &(f));           \
+        spil__kernel_random(a, number, name##_bytes(), room.bytes, name##_end, name##_choose, name##_show,   \
+                            &(f));                                                                           \
     }                                                                                                        \
     SPIL_KERNEL spil_kernel_sample(const spil_kernel_args *a, const void *in, uint64_t number)               \
     {                                                                                                        \
