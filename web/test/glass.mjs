@@ -2333,26 +2333,35 @@ test("signs at the seats are the colours that are played, and nothing else", asy
     await anna.leave();
 });
 
-test("a review lists two moves at most, the costliest, in the order of the game", async () => {
+test("a review lists two moves at most, the costliest, in the order of the game, once all are rated", async () => {
     const anna = await person(phone(all[0]));
+    await anna.context.addInitScript(() => {
+        window.drawn = []; // while moves are rated, and after: how many are listed
+        const look = () => {
+            const [curve] = document.getElementsByClassName("curve");
+            const rates = /\d/.test(curve?.querySelector("p[role=status]")?.textContent ?? "");
+            if (curve) window.drawn.push([rates, curve.querySelectorAll("li button").length]);
+        };
+        new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+    });
     const page = await anna.tab();
     await screens["punto, the end"].reach(page);
     const list = page.locator(".curve li button");
-    const isRated = async () => {
-        await list.first().waitFor();
-        await page.locator(".curve p[role=status]").waitFor({ state: "detached" });
-    };
-    await isRated();
+    await list.first().waitFor();
+    const drawn = await page.evaluate(() => window.drawn);
+    assert.ok(drawn.some(([rates]) => rates));
+    assert.ok(drawn.every(([rates, n]) => !rates || n === 0));
+    const listed = await list.allInnerTexts();
     const costs = (await list.locator("b").allInnerTexts()).map((text) => Number(text.replace(/[−%\s]/g, "")));
     assert.equal(costs.length, 2);
     for (const cost of costs) assert.ok(cost >= 3, String(costs));
     const steps = [];
     for (const i of [0, 1]) {
-        await isRated();
         await list.nth(i).tap();
         steps.push(Number(/\d+/.exec(await page.locator(".rev .bar small").innerText())[0]));
         await page.locator(".rev .bar .ib").tap();
         await page.locator(".rev").waitFor({ state: "detached" });
+        assert.deepEqual(await list.allInnerTexts(), listed, "who comes back finds what was rated");
     }
     assert.ok(steps[0] < steps[1], String(steps));
     await anna.leave();

@@ -15,8 +15,9 @@ function goOnFrom(game: string, { scene, scenes, over }: NonNullable<Shown["guid
     else change({ guided: { ...settings.value.guided, [game]: next } });
 }
 
-export function CoachCard({ match, shown, said, say }: CardProps): JSX.Element | null {
+export function CoachCard({ match, shown, said: lately, say }: CardProps): JSX.Element | null {
     const { coach, guide } = shown;
+    const said = guide?.over ? "" : lately; // the last words stay
     useEffect(() => guide && goOnFrom(shown.game, guide), [guide?.over]);
     if (!coach || !guide) return null;
     // what comes next waits until the others have played: it speaks of what then lies there

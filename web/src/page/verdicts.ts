@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { Decision } from "../engine/types";
-import { t } from "../shared/language";
+import { t, texts } from "../shared/language";
 import { decimal } from "../shared/written";
 
 const MATTERS = { share: 30, points: 3000 }; // thousandths: what costs less is not worth a word
@@ -19,34 +19,47 @@ export interface Verdicts {
     said: string;
 }
 
+const NONE: Verdicts = { decisions: [], progress: { done: 0, of: 0 }, byPoints: false, said: "" };
+/** Those that were rated to the end last: who opens a move and comes back finds them. */
+let last: { of: string; verdicts: Verdicts } | undefined;
+
 export function useVerdicts(engine: Engine, record: string, seat: number): Verdicts {
-    const [decisions, setDecisions] = useState<Decision[]>([]);
-    const [progress, setProgress] = useState<Verdicts["progress"]>({ done: 0, of: 0 });
-    const [byPoints, setByPoints] = useState(false);
-    const [said, setSaid] = useState("");
+    const of = `${texts.value.lang} ${seat} ${record}`;
+    const known = last?.of === of ? last.verdicts : undefined;
+    const [verdicts, set] = useState(known ?? NONE);
     useEffect(() => {
+        if (known) return set(known);
         const thinker = engine.thinker();
-        setDecisions([]);
-        const { answer } = thinker.ask({ call: "review", args: { text: record, seat, sims: 0 } }, (told) => {
-            setProgress({ done: told.done, of: told.of });
-            setByPoints(told.by_points);
-            setDecisions((all) => [...all, told.decision]);
-        });
+        let now = NONE;
+        const tell = (more: Partial<Verdicts>): void => {
+            now = { ...now, ...more };
+            set(now);
+        };
+        tell({});
+        const { answer } = thinker.ask({ call: "review", args: { text: record, seat, sims: 0 } }, (told) =>
+            tell({
+                progress: { done: told.done, of: told.of },
+                byPoints: told.by_points,
+                decisions: [...now.decisions, told.decision],
+            }),
+        );
         answer.then(
             (end) => {
-                setProgress(undefined);
-                if (!end.ok) setSaid(end.say);
+                tell({ progress: undefined, said: end.ok ? "" : end.say });
+                if (end.ok) last = { of, verdicts: now };
                 thinker.close();
             },
-            () => setSaid(t("crashed")),
+            () => tell({ said: t("crashed") }),
         );
         return () => thinker.close();
-    }, [engine, record, seat]);
-    return { decisions, progress, byPoints, said };
+    }, [engine, of]);
+    return verdicts;
 }
 
-/** The moves that mattered: the costliest, in the order of the game. */
-export function costliest({ decisions, byPoints }: Verdicts): Decision[] {
+/** The moves that mattered: the costliest, in the order of the game. None before all are rated: what one is about to tap
+ * does not move away. */
+export function costliest({ decisions, progress, byPoints }: Verdicts): Decision[] {
+    if (progress) return [];
     const least = byPoints ? MATTERS.points : MATTERS.share;
     return decisions
         .filter((d) => d.best !== undefined && d.grade !== "good" && d.grade !== "none" && d.cost >= least)
