@@ -98,7 +98,7 @@ test("what is not finished waits on the first page: one, two side by side, more 
     assert.ok(await isWhole(), "the first page does not grow");
     // The tile goes on with one's own game, not with the deal of the day.
     await page.getByRole("link", { name: "Go on: Punto" }).click();
-    await myTurn(page);
+    await page.waitForFunction(() => window.spil.record());
     assert.match(await page.evaluate(() => window.spil.record()), /^seed (?!7370696c20)/m);
     await begin(play("sequence"));
     const more = page.getByRole("link", { name: "More unfinished games: 2" });
