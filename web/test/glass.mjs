@@ -2367,4 +2367,23 @@ test("a review lists two moves at most, the costliest, in the order of the game,
     await anna.leave();
 });
 
+test("Sequence: the sums under the row that won lie above what follows, 360 by 640", async () => {
+    const anna = await person({ ...phone(all[0]), bypassCSP: true });
+    const page = await anna.tab();
+    await screens["sequence, the end"].reach(page);
+    await page.locator(".rowof small").first().waitFor();
+    const room = () =>
+        page.evaluate(() => {
+            const edges = (what) => [...document.querySelectorAll(what)].map((e) => e.getBoundingClientRect());
+            const feet = edges(".rowof small").map(({ bottom }) => bottom);
+            return edges(".curve")[0].top - Math.max(...feet);
+        });
+    // as where the page is longer than the window
+    await page.addStyleTag({ content: ".endp { align-content: start !important; }" });
+    assert.ok((await room()) >= 0, String(await room()));
+    await page.addStyleTag({ content: ".endp .rowof { padding-bottom: 2px !important; }" });
+    assert.ok((await room()) < 0, "sums on the next card are seen");
+    await anna.leave();
+});
+
 await main(stop, start);

@@ -59,6 +59,7 @@ const page_text spil__end_texts[] = {
     {"par_plays", SPIL_TR("The best bot plays your cards")},
     {"as_best", SPIL_TR("You played every move as the best bot did.")},
     {"parted", SPIL_TR("The best bot played differently at move {n}: {best}. You: {you}.")},
+    {"parted_place", SPIL_TR("The best bot played elsewhere at move {n}. You: {you}.")},
     {"others_ask", SPIL_TR("How did others do?")},
     {"others_sure",
      SPIL_TR(

@@ -147,7 +147,7 @@ function useTools({ match, shown, state, table }: ToolsProps): Tools {
         const before = match.shown.value;
         const at = stepOf(before);
         const { met } = settings.value;
-        if (!met.hint && !before.guide && levelOf(before) && !before.table[before.seat]?.hinted) {
+        if (!met.hint && !before.guide && !before.puzzle && levelOf(before) && !before.table[before.seat]?.hinted) {
             change({ met: { ...met, hint: true } });
             return say(t("hint_first"));
         }

@@ -160,7 +160,11 @@ export function TodayEnd({ engine: e, record }: { engine: Engine; record: string
                     <p>
                         {par.parted === undefined
                             ? t("as_best")
-                            : t("parted", { n: par.parted + 1, you: par.you ?? "", best: par.best ?? "" })}
+                            : t(par.you === par.best ? "parted_place" : "parted", {
+                                  n: par.parted + 1,
+                                  you: par.you ?? "",
+                                  best: par.best ?? "",
+                              })}
                     </p>
                     {first && navigator.onLine && <Others day={day} record={record} />}
                     <Share text={par.share} />
