@@ -26,8 +26,8 @@ class Screens(ScreenCase):
     def test_a_newcomer_is_in_a_guided_game_after_two_keys_and_told_what_to_do(self):
         t = self.begin()
         t.until("Step 1 of 8")
-        self.assertIn("lay your R3 there, at 0,0", t.screen())
-        self.assertIn("Enter lay card", t.screen())
+        t.until("lay your R3 there, at 0,0")
+        t.until("Enter lay card")
         t.keys("Enter")
         t.until("Step 2 of 8(.*\n)*.*lay R4 to the left")
 
@@ -35,8 +35,8 @@ class Screens(ScreenCase):
         self.knows("punto")
         t = self.begin()
         t.until(YOUR_TURN)
-        self.assertIn("Put your card beside another", t.screen())
-        self.assertIn("Enter lay card", t.screen())
+        t.until("Put your card beside another")
+        t.until("Enter lay card")
 
     def test_three_losses_in_a_race_set_level_1_back_once(self):
         self.knows("7ate9")
@@ -78,7 +78,7 @@ class Screens(ScreenCase):
         t.until("a real game now")
         t.keys("Enter")
         t.until(YOUR_TURN)
-        self.assertIn("South level 1", t.screen())
+        t.until("South level 1")
         t.keys("Enter")
         t.until("South puts")
         self.assertEqual(len(self.kept()), 1)  # the guided game is not kept
@@ -91,7 +91,7 @@ class Screens(ScreenCase):
             t.keys("Space", "Tab")
             moves += 1
             self.assertLess(moves, 500)  # Space, not Enter: a key that comes late must not begin the next game
-        self.assertRegex(t.screen(), r"You (win!|lose\. South wins!) Rounds won: you \d, South \d\.")
+        t.until(r"You (win!|lose\. South wins!) Rounds won: you \d, South \d\.")
         self.assertIn(", finished", self.spil("verify", str(self.kept()[0])))
         t.keys("Enter")
         t.until(YOUR_TURN)
@@ -121,12 +121,12 @@ class Screens(ScreenCase):
         t.until(r"move \d+ of \d+")
         t.keys("Escape")
         t.until("Enter play again")
-        title = t.screen().splitlines()[0]
+        title = t.still().splitlines()[0]
         self.assertRegex(title, r"Punto: You (1 - 0|0 - 1) random")
         t.keys("d")
         while t.until(YOUR_TURN, r"The same\s+deal\s+again\s+does\s+not\s+count") == 0:
             t.keys("Space", "Tab")
-        self.assertEqual(t.screen().splitlines()[0], title)
+        self.assertEqual(t.still().splitlines()[0], title)
         t.keys("q")
         t.until("Press Enter to play")
         t.keys("t")
@@ -223,7 +223,7 @@ class Screens(ScreenCase):
         t.until("Press Enter")
         t.keys("4", "Enter")
         t.until(r"(North|South) is to look now; the others look away")
-        shown = t.screen()
+        shown = t.still()
         self.assertNotRegex(shown, r"[♠♥♦♣]")
         self.assertNotRegex(shown, r"\b[2-9TJQKA][SHDC]\b")
         t.keys("Enter")
@@ -234,7 +234,7 @@ class Screens(ScreenCase):
         t = self.begin("--fast")
         t.until(r"South \(cmd:false\) ended, with exit status 1\. The bot level 3 takes the seat\.")
         t.until(YOUR_TURN)
-        self.assertIn("South level 3", t.screen())
+        t.until("South level 3")
 
     def test_a_program_is_typed_for_a_seat(self):
         self.knows("punto")
