@@ -95,49 +95,51 @@ class Terminal:
     """spil at a pty, 80 by 24."""
 
     def __init__(self, case, *args):
-        self.pid, self.fd = pty.fork()
+        # The line stays open here, too: when the last one closes it, Linux can lose what was written just before.
+        self.fd, self.line = pty.openpty()
+        self.pid = os.fork()
         if self.pid == 0:
+            os.login_tty(self.line)
             os.chdir(case.folder)
             os.execve(SPIL, [SPIL, *args], {**case.env, "TERM": "xterm", "COLUMNS": "80"})
+        self.process = os.pidfd_open(self.pid)
         self.text = ""
         case.addCleanup(self.close)
 
+    def read(self):
+        """Waits for more text; False once it has ended and all is read."""
+        ready = select.select([self.fd, self.process], [], [], LONG)[0]
+        if not ready:
+            raise AssertionError(f"nothing comes after {self.text[-2000:]!r}")
+        if self.fd not in ready and not select.select([self.fd], [], [], 0)[0]:
+            return False
+        self.text += os.read(self.fd, 65536).decode("utf-8", "replace")
+        return True
+
+    def wait(self, *texts):
+        """Reads until one of the texts appears."""
+        end = time.monotonic() + LONG
+        while not any(w in self.text for w in texts):
+            if time.monotonic() > end or not self.read():
+                raise AssertionError(f"none of {texts} in {self.text[-2000:]!r}")
+
     def until(self, what):
-        """Reads until the text appears in what is new."""
-        end = time.monotonic() + 30
-        while what not in self.text:
-            if time.monotonic() > end or not select.select([self.fd], [], [], 30)[0]:
-                raise AssertionError(f"no {what!r} in {self.text[-2000:]!r}")
-            try:
-                piece = os.read(self.fd, 65536)
-            except OSError:
-                piece = b""
-            if not piece:
-                raise AssertionError(f"ended without {what!r}: {self.text[-2000:]!r}")
-            self.text += piece.decode("utf-8", "replace")
+        """Reads until the text appears in what is new; what stood before it."""
+        self.wait(what)
         before, self.text = self.text.split(what, 1)
         return before
 
     def until_any(self, *texts):
         """Reads until one of the texts appears; which one, the first to appear."""
-        end = time.monotonic() + 30
-        while not any(w in self.text for w in texts) and time.monotonic() < end:
-            if select.select([self.fd], [], [], 1)[0]:
-                self.text += os.read(self.fd, 65536).decode("utf-8", "replace")
-        places = [(self.text.find(w), i) for i, w in enumerate(texts) if w in self.text]
-        if not places:
-            raise AssertionError(f"none of {texts} in {self.text[-2000:]!r}")
-        which = min(places)[1]
+        self.wait(*texts)
+        which = min((self.text.find(w), i) for i, w in enumerate(texts) if w in self.text)[1]
         self.until(texts[which])
         return which
 
     def rest(self):
         """All that it says until it ends."""
-        try:
-            while piece := os.read(self.fd, 65536):
-                self.text += piece.decode("utf-8", "replace")
-        except OSError:
-            pass  # the other side is closed
+        while self.read():
+            pass
         return self.text
 
     def type(self, line):
@@ -145,7 +147,8 @@ class Terminal:
 
     def close(self):
         if self.fd is not None:
-            os.close(self.fd)
+            for fd in (self.fd, self.line, self.process):
+                os.close(fd)
             self.fd = None
             try:
                 os.kill(self.pid, signal.SIGKILL)
