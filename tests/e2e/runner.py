@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""tools/test: which failures get a second try, and what is said of it."""
+
+import argparse
+import contextlib
+import importlib.machinery
+import importlib.util
+import io
+import os
+import pathlib
+import sys
+import tempfile
+import unittest
+
+from support import ROOT
+
+SUITE = """
+import os, unittest
+class Races(unittest.TestCase):
+    def test_a(self):
+        pass
+    def test_b(self):
+        tries = len(open("tries", "a+").write("x") and open("tries").read())
+        {body}
+unittest.main()
+"""
+
+
+def runner():
+    loader = importlib.machinery.SourceFileLoader("runner_under_test", str(ROOT / "tools" / "test"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader(loader.name, loader))
+    loader.exec_module(module)
+    return module
+
+
+class SecondTry(unittest.TestCase):
+    def run_once(self, body, label="cli"):
+        """One suite of two cases, the second with this body: passed, failed, what the end of the run says, how often it was tried."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        here = pathlib.Path(folder.name)
+        (here / "suite.py").write_text(SUITE.format(body=body))
+        tool = runner()
+        tool.ROOT = here
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            run = tool.Run(argparse.Namespace(jobs=1, only=None, titles=None))
+            run.perform([tool.Test("step", "suite", [sys.executable, "-B", "suite.py", "-v"], here, LABELS=[label])])
+            status = run.end()
+        self.assertEqual(status, int(run.failed > 0))
+        return run.passed, run.failed, said.getvalue(), len((here / "tries").read_text())
+
+    def test_what_fails_once_passes_and_is_told(self):
+        for label in ("cli", "online"):
+            passed, failed, said, tries = self.run_once("self.assertGreater(tries, 1)", label)
+            self.assertEqual((passed, failed, tries), (2, 0, 2), said)
+            self.assertIn("--- step: suite tried again: Races.test_b", said)
+            self.assertIn("passed only when tried again: suite: Races.test_b   output: build-step/output/suite.first.txt", said)
+
+    def test_what_fails_twice_fails_once(self):
+        passed, failed, said, tries = self.run_once("self.assertGreater(tries, 2)")
+        self.assertEqual((passed, failed, tries), (1, 1, 2), said)
+        self.assertIn("suite: Races.test_b", said)
+        self.assertNotIn("passed only when", said)
+
+    def test_what_passes_is_not_tried_again(self):
+        passed, failed, said, tries = self.run_once("pass")
+        self.assertEqual((passed, failed, tries), (2, 0, 1), said)
+        self.assertNotIn("tried again", said)
+
+    def test_one_program_alone_has_one_try(self):
+        passed, failed, said, tries = self.run_once("self.assertGreater(tries, 1)", "golden")
+        self.assertEqual((passed, failed, tries), (1, 1, 1), said)
+
+    def test_crashes_and_what_a_sanitizer_finds_have_one_try(self):
+        for fault in ("self.assertEqual(-11 if tries == 1 else 0, 0)",
+                      "self.assertGreater(tries, 1, 'a.c:3:1: runtime error: shift too large')",
+                      "self.assertGreater(tries, 1, '==1==ERROR: AddressSanitizer: heap-use-after-free')",
+                      "os.kill(os.getpid(), 11) if tries == 1 else 0"):
+            passed, failed, said, tries = self.run_once(fault)
+            self.assertEqual((failed, tries), (1, 1), f"{fault}: {said}")
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
