@@ -113,6 +113,8 @@ spil_beside *spil_beside_play(spil_cpu cpu, const spil_duplicate *d, const spil_
 
 /* ---- as JSON ---- */
 
+enum { DEAL_JSON = 4096 }; /* room for a deal */
+
 void spil_duplicate_members(const spil_duplicate *d, spil_json_writer *w)
 {
     char text[SPIL_DUPLICATE_CODE];
@@ -127,6 +129,17 @@ void spil_duplicate_members(const spil_duplicate *d, spil_json_writer *w)
     for (int seat = 0; seat < d->setup.seats; seat++)
         spil_json_string(w, NULL, d->players.seat[seat].text);
     spil_json_close(w, ']');
+}
+
+char *spil_duplicate_json(const spil_duplicate *d)
+{
+    char *json = spil_alloc(DEAL_JSON);
+    spil_out out = spil_out_to(json, DEAL_JSON);
+    spil_json_writer w = spil_json_to(&out);
+    spil_json_open(&w, NULL, '{');
+    spil_duplicate_members(d, &w);
+    spil_json_close(&w, '}');
+    return json;
 }
 
 static void put_row(const spil_beside_row *row, spil_json_writer *w)
@@ -176,7 +189,7 @@ void spil_beside_members(const spil_beside *b, spil_json_writer *w)
 
 char *spil_beside_json(const spil_beside *b)
 {
-    const size_t size = 4096 + (size_t)b->n * (2 * 6 * SPIL_NAME_BYTES + 200);
+    const size_t size = DEAL_JSON + (size_t)b->n * (2 * 6 * SPIL_NAME_BYTES + 200);
     char *json = spil_alloc(size);
     spil_out out = spil_out_to(json, size);
     spil_json_writer w = spil_json_to(&out);

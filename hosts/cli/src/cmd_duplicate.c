@@ -144,13 +144,9 @@ void spil__play_duplicate(play *p)
 
 static void print_json(const spil_duplicate *d)
 {
-    char text[4000];
-    spil_out out = spil_out_to(text, sizeof text);
-    spil_json_writer w = spil_json_to(&out);
-    spil_json_open(&w, NULL, '{');
-    spil_duplicate_members(d, &w);
-    spil_json_close(&w, '}');
-    puts(text);
+    char *json = spil_duplicate_json(d);
+    puts(json);
+    free(json);
 }
 
 /* A new deal of a game. */

@@ -58,17 +58,6 @@ static PyObject *today(PyObject *module, PyObject *args)
 
 /* ---- deals for friends ---- */
 
-static PyObject *deal_text(const spil_duplicate *d)
-{
-    char json[4000];
-    spil_out out = spil_out_to(json, sizeof json);
-    spil_json_writer w = spil_json_to(&out);
-    spil_json_open(&w, NULL, '{');
-    spil_duplicate_members(d, &w);
-    spil_json_close(&w, '}');
-    return PyUnicode_FromString(json);
-}
-
 /* duplicate(game, players, random): a deal from eight random bytes; the usual players where fewer are named. */
 static PyObject *duplicate(PyObject *module, PyObject *args)
 {
@@ -100,7 +89,7 @@ static PyObject *duplicate(PyObject *module, PyObject *args)
     spil_duplicate_draw((const uint8_t *)random, drawn);
     if (spil_duplicate_make(su, &who, drawn, &d, &err) != SPIL_OK)
         return spil__py_refuse(&err);
-    return deal_text(&d);
+    return json_text(spil_duplicate_json(&d));
 }
 
 /* look(code or result): its deal */
@@ -115,7 +104,7 @@ static PyObject *look(PyObject *module, PyObject *args)
         return NULL;
     if (spil_duplicate_look(spil__cpu(), text, &d, &is_result, &err) != SPIL_OK)
         return spil__py_refuse(&err);
-    return deal_text(&d);
+    return json_text(spil_duplicate_json(&d));
 }
 
 /* While the GIL is released: has Ctrl-C come? */

@@ -140,5 +140,7 @@ void spil_beside_members(const spil_beside *b, spil_json_writer *w);
 char *spil_beside_json(const spil_beside *b);
 /* code, game, seats, options, seed, players. */
 void spil_duplicate_members(const spil_duplicate *d, spil_json_writer *w);
+/* The same as a whole object; free() it. */
+char *spil_duplicate_json(const spil_duplicate *d);
 
 #endif
