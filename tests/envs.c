@@ -190,7 +190,8 @@ static void deal_both(const spil_setup *su, arrays *a, single singles[PLACES])
         deal_single(su, &singles[i], i);
 }
 
-/* A game that is given up ends as it stands, for nothing; the place goes on with its next game, and no other place does. */
+/* A game that is given up ends as it stands, for nothing; the place goes on with its next game, and no other place
+ * does. */
 static bool a_game_is_given_up(test_ctx *t)
 {
     static uint8_t obs[SPIL_OBSERVATION_MAX];

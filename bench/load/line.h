@@ -41,8 +41,8 @@ void line_send_raw(line *l, const void *bytes, size_t len);
 bool line_flush(line *l);
 /* Reads what is there; false: the line has ended. Frames that came before are still to be taken. */
 bool line_read(line *l);
-/* The next whole text frame; false: none yet. It lasts until the next call of line_read. Answers pings, notes the code of
- * a close frame. */
+/* The next whole text frame; false: none yet. It lasts until the next call of line_read. Answers pings, notes the code
+ * of a close frame. */
 bool line_frame(line *l, const char **text, size_t *len);
 /* Is there something to write? */
 bool line_wants_to_write(const line *l);

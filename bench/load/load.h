@@ -1,7 +1,8 @@
 /* load.h: `spil load`: people who play by the rules at a server, by the thousand, and say whether it kept its promises.
  *
- * One thread, one epoll. Everything that a client can see is checked: one reply for each request, notes without gaps and
- * repeats, views of the last note, the same reply to a number sent twice, nothing acknowledged lost over a broken line. */
+ * One thread, one epoll. Everything that a client can see is checked: one reply for each request, notes without gaps
+ * and repeats, views of the last note, the same reply to a number sent twice, nothing acknowledged lost over a broken
+ * line. */
 #ifndef SPIL_LOAD_H
 #define SPIL_LOAD_H
 
@@ -55,7 +56,8 @@ typedef struct load_tally {
     char first[256];   /* the first thing that was wrong */
 } load_tally;
 
-/* Reads the words behind `spil load`. False: `err` has one sentence, or `out` the help, and *status what to exit with. */
+/* Reads the words behind `spil load`. False: `err` has one sentence, or `out` the help, and *status what to exit
+ * with. */
 bool load_parse(int argc, char **argv, load_options *o, FILE *out, FILE *err, int *status);
 /* Plays. False: no connection at all. */
 bool load_run(const load_options *o, load_tally *tally);

@@ -1,5 +1,5 @@
-/* main.c: the program spil-load, which `spil load` starts. The exit status is 0 when every promise was kept, 1 when not,
- * 2 when it could not be tried. */
+/* main.c: the program spil-load, which `spil load` starts. The exit status is 0 when every promise was kept, 1 when
+ * not, 2 when it could not be tried. */
 #include <signal.h>
 #include <stdio.h>
 

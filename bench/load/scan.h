@@ -21,7 +21,8 @@ typedef struct scan_walk {
 
 /* False: the value is neither an object nor an array. */
 bool scan_open(scan_span value, scan_walk *walk);
-/* The next member or element; false at the end, and where it is no JSON (walk->bad). key may be NULL; without quotes. */
+/* The next member or element; false at the end, and where it is no JSON (walk->bad). key may be NULL; without
+ * quotes. */
 bool scan_next(scan_walk *walk, scan_span *key, scan_span *value);
 
 bool scan_is(scan_span span, const char *text);

@@ -1,5 +1,6 @@
 /* modulo.c: the division by multiplication inside batch.c is exact, even where a shuffle meets words that must be
- * skipped. It is not visible from outside, so the source itself is included. Built a second time for the other CPU variant. */
+ * skipped. It is not visible from outside, so the source itself is included. Built a second time for the other CPU
+ * variant. */
 #include "../src/batch.c"
 
 #include "unit.h"

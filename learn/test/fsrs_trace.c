@@ -1,5 +1,6 @@
 /* Reviews read from standard input, a line each ("RATING DAY", or "new" before something new), and after each what is
- * remembered: stability, difficulty, the chance a week later, and the day for 90 %. For comparing with other programs. */
+ * remembered: stability, difficulty, the chance a week later, and the day for 90 %. For comparing with other
+ * programs. */
 #include <stdio.h>
 #include <string.h>
 

@@ -2,11 +2,11 @@
  *
  *   h   what comes on a fresh connection, as it is: HTTP
  *   f   what comes behind a good opening handshake, as it is: frames
- *   m   lines, each of them a text frame of a person at a table: messages. "$T" stands for the table's name, "$I" for its
- *       invitation, "$M" for a legal move, "$N" for a number that rises
+ *   m   lines, each of them a text frame of a person at a table: messages. "$T" stands for the table's name, "$I" for
+ *       its invitation, "$M" for a legal move, "$N" for a number that rises
  *
- * Whatever comes, each message is answered once, what is answered is HTTP or well-formed frames, and the next good client
- * is served. */
+ * Whatever comes, each message is answered once, what is answered is HTTP or well-formed frames, and the next good
+ * client is served. */
 #define _GNU_SOURCE
 #include "fuzz.h"
 

@@ -91,8 +91,8 @@ static inline uint32_t spil_fast_below(spil_fast_rng *rng, uint32_t n)
     return (uint32_t)(((spil_fast_next(rng) >> 32) * n) >> 32);
 }
 
-/* Several small numbers from one random word, which is read as a fraction: the next one in 0..n-1. The bias is below the
- * product of all n so far over 2^64. */
+/* Several small numbers from one random word, which is read as a fraction: the next one in 0..n-1. The bias is below
+ * the product of all n so far over 2^64. */
 static inline uint32_t spil_fast_digit(uint64_t *fraction, uint32_t n)
 {
     const uint64_t x = *fraction;

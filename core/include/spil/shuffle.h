@@ -3,8 +3,8 @@
  * The server draws 32 bytes, the secret, and shows their hash (`commit`) before anybody sits. Each person may draw 16
  * their own bytes and show the hash before the start; at the start those bytes are shown as well. The game's key
  * is the hash of the secret, of the bytes that were shown in time in the order of seats, and of the table's name. So
- * the server could not choose the deal, because it did not know the bytes, and neither could anybody at the table, because
- * nobody knew the secret. All hashes are BLAKE2b-256. */
+ * the server could not choose the deal, because it did not know the bytes, and neither could anybody at the table,
+ * because nobody knew the secret. All hashes are BLAKE2b-256. */
 #ifndef SPIL_SHUFFLE_H
 #define SPIL_SHUFFLE_H
 

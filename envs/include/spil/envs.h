@@ -26,8 +26,8 @@ void spil_envs_deal(spil_envs *e, int first, int end);
 int spil_envs_check(const spil_envs *e, const int32_t actions[], int first, int end);
 /* One action in each place; actions[i] is legal in place i (spil_envs_check). */
 void spil_envs_step(spil_envs *e, const int32_t actions[], int first, int end);
-/* Gives up the game in a place, as if it had ended there and then: done is 1, rewards are 0, final_obs is what each seat
- * sees now (half a move is dropped), and the next game is dealt. */
+/* Gives up the game in a place, as if it had ended there and then: done is 1, rewards are 0, final_obs is what each
+ * seat sees now (half a move is dropped), and the next game is dealt. */
 void spil_envs_give_up(spil_envs *e, int i);
 /* `steps` times: a legal action in each place, each equally likely. They follow from the seed and from how many were
  * chosen in this place before, and are independent of the games' cards. */

@@ -165,8 +165,8 @@ typedef struct spil__placed {
     bool nine;
 } spil__placed;
 
-/* The same in the windows of one direction, given as bits; `step` and `number` as in a spil__window_place, and constants:
- * then a window's cells are at fixed distances. */
+/* The same in the windows of one direction, given as bits; `step` and `number` as in a spil__window_place, and
+ * constants: then a window's cells are at fixed distances. */
 SPIL_ALWAYS void spil__windows_of_line(spil__windows *w, const spil__gains *g, spil__placed c, uint32_t bits,
                                        int step, int number, int n, int sets, spil__deeds sum[2])
 {

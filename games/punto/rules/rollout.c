@@ -1,8 +1,8 @@
 /* rollout.c: fast random play of Punto. Built per CPU variant.
  *
  * The same turns as in rules.c, every legal cell equally likely (a test compares the two). The table has the form of
- * spil/punto_table.h, the cards lie in the order in which they will be turned up, and a random word serves two steps. Who
- * placed what where is only noted: it matters when play stops, and most rounds are over before that. */
+ * spil/punto_table.h, the cards lie in the order in which they will be turned up, and a random word serves two steps.
+ * Who placed what where is only noted: it matters when play stops, and most rounds are over before that. */
 #include <stddef.h>
 #include <string.h>
 

@@ -191,7 +191,8 @@ static inline int set_naturals(counts c, int sets)
 }
 
 /* The ranks of which one more card would add to that. Cards of a rank come in threes and a rest: a rest of two always
- * helps while not all sets are full, a rest of one if there are too few of two, a new one if there are too few of any. */
+ * helps while not all sets are full, a rest of one if there are too few of two, a new one if there are too few of
+ * any. */
 static inline unsigned set_gains(counts c, int sets)
 {
     const unsigned p0 = c.plane[0], p1 = c.plane[1], p2 = c.plane[2], p3 = c.plane[3];

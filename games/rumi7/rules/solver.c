@@ -21,8 +21,8 @@
 
 /* ---- both ---- */
 
-/* The most naturals that both can use, as far as it matters: a most below `floor` may come out as `floor`, and one above
- * `enough` as less, but not below `enough`. */
+/* The most naturals that both can use, as far as it matters: a most below `floor` may come out as `floor`, and one
+ * above `enough` as less, but not below `enough`. */
 typedef struct bounds {
     int floor, enough;
 } bounds;

@@ -104,8 +104,8 @@ static int reachable(const table *t, const window *w, int taken, int spent)
 
 typedef enum reason { BUILDS, HINDERS, BLOCKS, MAKES_SEQUENCE, TAKES_AWAY, LEAST } reason;
 
-/* What a chip that is taken away was: part of lines, or of one that lacked one chip; or all that was in the way of one's
- * own sequence, for which there are the cards or not. What says more is later. */
+/* What a chip that is taken away was: part of lines, or of one that lacked one chip; or all that was in the way of
+ * one's own sequence, for which there are the cards or not. What says more is later. */
 typedef enum removed { WAS_IN_LINES, WAS_IN_THE_WAY, WAS_ONE_OF_FOUR, WAS_ALL_IN_THE_WAY } removed;
 
 typedef struct judgement {

@@ -112,8 +112,8 @@ static void believe_nothing(spil__belief *belief)
     }
 }
 
-/* Advice: options that leave fewer threats come first, else the order stays. The player net would let a threat stand that
- * a good rival would have made true by now; people and weak levels overlook such cards. */
+/* Advice: options that leave fewer threats come first, else the order stays. The player net would let a threat stand
+ * that a good rival would have made true by now; people and weak levels overlook such cards. */
 static void stop_threats_first(shared *s)
 {
     uint8_t left[SPIL__OPTIONS];

@@ -222,8 +222,8 @@ static void four_of_five_are_blocked(void **state)
                "it stops a rival who is one chip short of a sequence there");
 }
 
-/* The rival's four have stood for a while: a good player would have completed them, so a bot makes its own four. A person
- * is told to stop them, with a card that may go anywhere. */
+/* The rival's four have stood for a while: a good player would have completed them, so a bot makes its own four. A
+ * person is told to stop them, with a card that may go anywhere. */
 static void a_hint_stops_what_the_rival_may_have_overlooked(void **state)
 {
     (void)state;
@@ -234,8 +234,8 @@ static void a_hint_stops_what_the_rival_may_have_overlooked(void **state)
               "it stops a rival who is one chip short of a sequence there");
 }
 
-/* Curves of games against a beginner, who spends a plus on nothing: in their last third they lean to who won. By what the
- * player net expects, this is 0.259. */
+/* Curves of games against a beginner, who spends a plus on nothing: in their last third they lean to who won. By what
+ * the player net expects, this is 0.259. */
 static void chances_fit_who_won(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* parts.h: a run of the lab in parts, for arrays of jobs: `spil sim … --part K/N --out FILE` plays one of them, `spil merge`
- * puts them together.
+/* parts.h: a run of the lab in parts, for arrays of jobs: `spil sim … --part K/N --out FILE` plays one of them,
+ * `spil merge` puts them together.
  *
  * A file begins with the version, the part and the words of the command, by which parts of other runs are refused; then
  * come the results of its pieces (lab_pieces.h), for each piece of work of the lab. Merging runs the command once

@@ -1,6 +1,6 @@
-/* kept_lines.h: files of lines in the user's data folder that only ever grow: scores in the deals of days, puzzles tried.
- * They never leave the computer. Lines are added as those of the statistics are (results_file.h); a file that begins with
- * another line is left alone. */
+/* kept_lines.h: files of lines in the user's data folder that only ever grow: scores in the deals of days, puzzles
+ * tried. They never leave the computer. Lines are added as those of the statistics are (results_file.h); a file that
+ * begins with another line is left alone. */
 #ifndef KEPT_LINES_H
 #define KEPT_LINES_H
 

@@ -1,5 +1,6 @@
 /* lab_reports.h: what the lab found (spil/series.h, contest.h, league.h, analysis.h), as one line of JSON each. The
- * command line prints it, the Python package reads it; docs/command-line.md and docs/bots.md say what the fields are. */
+ * command line prints it, the Python package reads it; docs/command-line.md and docs/bots.md say what the fields
+ * are. */
 #ifndef LAB_REPORTS_H
 #define LAB_REPORTS_H
 

@@ -9,8 +9,8 @@
 
 typedef struct lab_work {
     int threads; /* at most THREADS_MAX */
-    /* Set by anybody, also by a signal handler, to end the work early; and when there are enough results. Long pieces of
-     * work ask it. */
+    /* Set by anybody, also by a signal handler, to end the work early; and when there are enough results. Long pieces
+     * of work ask it. */
     atomic_bool *stop;
     /* Called now and then by the calling thread, never while a result is taken, and once more when all is done. May set
      * *stop. May be NULL. */

@@ -394,8 +394,9 @@ static bool begin_playing(batch_object *b, PyObject *actions, const opponents *r
     return false;
 }
 
-/* _play(pool, seat, seed, begins, gives_up, int32, bool, float32, bool and int32 for each game): actions, and where they
- * are given; the rewards and ends of the seat's games, and which function of the pool is waited for, are written. */
+/* _play(pool, seat, seed, begins, gives_up, int32, bool, float32, bool and int32 for each game): actions, and where
+ * they are given; the rewards and ends of the seat's games, and which function of the pool is waited for, are
+ * written. */
 static PyObject *play(PyObject *self, PyObject *args)
 {
     enum { ACTS, REWARDS, ENDS, WAITS, BUFFERS };
@@ -445,8 +446,8 @@ static void do_sample(void *of, int i, int n)
     spil__sample(s, (int)(all * i / n), (int)(all * (i + 1) / n));
 }
 
-/* _sample(float32 for each action of each game; int32, float32, float32 for each game): actions, their log-probabilities,
- * and entropies are written. */
+/* _sample(float32 for each action of each game; int32, float32, float32 for each game): actions, their
+ * log-probabilities, and entropies are written. */
 static PyObject *sample(PyObject *self, PyObject *args)
 {
     enum { LOGITS, ACTIONS, LOGPS, ENTROPIES, BUFFERS };

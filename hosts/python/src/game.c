@@ -218,8 +218,8 @@ static PyObject *plane_list(PyObject *self, PyObject *unused)
     return list;
 }
 
-/* _packing(uint16, uint8 and uint8 for each byte of an observation): the first bit, bits and scale of each in a packed row
- * are written. Returns the bytes of such a row. */
+/* _packing(uint16, uint8 and uint8 for each byte of an observation): the first bit, bits and scale of each in a packed
+ * row are written. Returns the bytes of such a row. */
 static PyObject *packing(PyObject *self, PyObject *args)
 {
     enum { FIRST, BITS, SCALE, BUFFERS };

@@ -1,8 +1,8 @@
 /* inside.h: what the files of the extension module share.
  *
- * The module is spil._spil: the types below and a few functions, with plain arguments. What people see is the package in
- * ../spil, in Python: its classes derive from these types, check what Python checks best, and read the JSON that comes
- * from here. Only the limited API of CPython 3.11 is used, so that one binary serves all later versions; a
+ * The module is spil._spil: the types below and a few functions, with plain arguments. What people see is the package
+ * in ../spil, in Python: its classes derive from these types, check what Python checks best, and read the JSON that
+ * comes from here. Only the limited API of CPython 3.11 is used, so that one binary serves all later versions; a
  * free-threaded CPython wants a binary of its own, which does without its lock, too.
  *
  * Objects: short work on a single state is done under the GIL, or where there is none under the state's own lock, which

@@ -271,8 +271,8 @@ static bool can_play(const spil_lineup *l)
     return true;
 }
 
-/* What all runs have in common: (game, bots, how many, seed, sims, ms, jobs, records, hands, progress, …). `more` parses
- * what follows. Who does pieces for others (hands are False) need not ask whether everybody can play. */
+/* What all runs have in common: (game, bots, how many, seed, sims, ms, jobs, records, hands, progress, …). `more`
+ * parses what follows. Who does pieces for others (hands are False) need not ask whether everybody can play. */
 static run *read_run(PyObject *args, const char *count, long most, PyObject **more, long *n)
 {
     PyObject *game, *bots, *wanted, *seed, *sims, *ms, *jobs, *hands, *progress;
@@ -449,8 +449,8 @@ static PyObject *sim(PyObject *module, PyObject *args)
     return report(r, done, put_series);
 }
 
-/* pieces(…, n, …, (first, end, of a series?)): the results of the pieces first … end - 1 of n of a contest or a series, as
- * bytes for the run that asked for them. */
+/* pieces(…, n, …, (first, end, of a series?)): the results of the pieces first … end - 1 of n of a contest or a series,
+ * as bytes for the run that asked for them. */
 static PyObject *pieces(PyObject *module, PyObject *args)
 {
     (void)module;

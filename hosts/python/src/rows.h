@@ -1,7 +1,7 @@
 /* rows.h: observations and masks of a batch in other forms than the games' bytes.
  *
- * The games write bytes into memory that Python does not see; after each call the rows are written once more, in the form
- * that was asked for, into Python's arrays. */
+ * The games write bytes into memory that Python does not see; after each call the rows are written once more, in the
+ * form that was asked for, into Python's arrays. */
 #ifndef ROWS_H
 #define ROWS_H
 

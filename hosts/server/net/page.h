@@ -18,9 +18,9 @@ typedef struct page page;
  * to build it. */
 page *spil__page_open(void);
 void spil__page_close(page *p);
-/* The file at that path; NULL: there is none. "/" and "/t/TABLE" are the page itself, and beside the latter are the same
- * files as beside the former. accepts: the header
- * Accept-Encoding, or NULL. *encoding: what the file is packed with (FILE.br or FILE.gz beside it), or NULL. */
+/* The file at that path; NULL: there is none. "/" and "/t/TABLE" are the page itself, and beside the latter are the
+ * same files as beside the former. accepts: the header Accept-Encoding, or NULL. *encoding: what the file is packed
+ * with (FILE.br or FILE.gz beside it), or NULL. */
 const page_file *spil__page_find(const page *p, const char *path, const char *accepts, const char **encoding);
 /* The folder the files came from; "": none. */
 const char *spil__page_folder(const page *p);

@@ -1,6 +1,6 @@
 /* race.h: who was first in a race by the clock (fair.h). A play at the target is not made when it arrives: it waits
- * until nobody could have been faster. Meanwhile the driver's time stands still, so that no bot's move lands either; a bot's
- * move waits in the same way. */
+ * until nobody could have been faster. Meanwhile the driver's time stands still, so that no bot's move lands either; a
+ * bot's move waits in the same way. */
 #ifndef ONLINE_RACE_H
 #define ONLINE_RACE_H
 

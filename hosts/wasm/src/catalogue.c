@@ -1,10 +1,10 @@
 /* catalogue.c: a language as web/tools/catalogue.mjs packs it for this very module (catalogue.h). The English is in the
  * module's memory already, so a text says where:
  *
- *   "spil texts 2\n", the rule of plurals, NUL, the number of texts, the exclusive or of the hashes of their English, then
- *   for each text how far its English lies behind that of the one before it, in groups of seven bits, low ones first, 128
- *   added to all but the last; then the texts in the same order, each with a NUL behind it. Forms of a plural have a 1
- *   between them. Numbers and hashes have 32 bits. */
+ *   "spil texts 2\n", the rule of plurals, NUL, the number of texts, the exclusive or of the hashes of their English,
+ *   then for each text how far its English lies behind that of the one before it, in groups of seven bits, low ones
+ *   first, 128 added to all but the last; then the texts in the same order, each with a NUL behind it. Forms of a
+ *   plural have a 1 between them. Numbers and hashes have 32 bits. */
 #include "catalogue.h"
 
 #include <stdint.h>

@@ -26,9 +26,9 @@ typedef struct spil_work {
     bool (*take)(void *of, int64_t i, const void *end);
     /* Frees a result that is not taken. May be NULL. */
     void (*drop)(void *of, void *end);
-    /* For hosts that do pieces elsewhere: a result is plain bytes but for texts. Where its k-th text is, k from 0, and in
-     * *owned whether it is freed with the result, or else is static. NULL: there are no more. Where this function is NULL
-     * pieces can be done here only. */
+    /* For hosts that do pieces elsewhere: a result is plain bytes but for texts. Where its k-th text is, k from 0, and
+     * in *owned whether it is freed with the result, or else is static. NULL: there are no more. Where this function is
+     * NULL pieces can be done here only. */
     const char **(*text)(void *end, int k, bool *owned);
 } spil_work;
 

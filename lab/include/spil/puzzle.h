@@ -1,9 +1,9 @@
 /* puzzle.h: positions from games in which one move is clearly right.
  *
- * The games are those that the usual bots play in the deals of days (spil/today.h), so a date names a puzzle. A position
- * is one if the first search prefers a move that has a theme, and a second search, with more simulations and other random
- * numbers, prefers the same one by far: by a blunder's cost (spil/analysis.h) at least, and by four standard errors of
- * that difference. In a race the rules decide: of the moves with a theme, only one is allowed.
+ * The games are those that the usual bots play in the deals of days (spil/today.h), so a date names a puzzle. A
+ * position is one if the first search prefers a move that has a theme, and a second search, with more simulations and
+ * other random numbers, prefers the same one by far: by a blunder's cost (spil/analysis.h) at least, and by four
+ * standard errors of that difference. In a race the rules decide: of the moves with a theme, only one is allowed.
  *
  * A text has the puzzles of one game:
  *
@@ -87,8 +87,8 @@ spil_driver *spil_puzzle_table(const spil_puzzle *p, uint64_t now_ms);
 /* What a search thinks of the answer and of another legal move: out[0], out[1]; visits 0: nothing. */
 void spil_puzzle_compare(const spil_puzzle *p, spil_move tried, const spil_bot_resources *resources,
                          spil_rated out[2]);
-/* Is the answer still to come after this legal move, in the same turn? Then the move may belong to it, in another order:
- * the sets of a contract. */
+/* Is the answer still to come after this legal move, in the same turn? Then the move may belong to it, in another
+ * order: the sets of a contract. */
 bool spil_puzzle_keeps(const spil_puzzle *p, spil_move tried);
 /* Is a legal move right: the answer, or one that keeps it and costs nothing that a search would notice? */
 bool spil_puzzle_is_right(const spil_puzzle *p, spil_move tried, const spil_bot_resources *resources);

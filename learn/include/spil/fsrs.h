@@ -1,8 +1,8 @@
 /* fsrs.h: when something learned should come back, by FSRS-6 with its default parameters.
  *
  * What is remembered has a stability, the days after which it is recalled with a chance of 90 %, and a difficulty of 1
- * to 10. A review with a rating changes both. The words are those of FSRS; reviews are counted by days, those of the same day
- * by its rule for short terms. */
+ * to 10. A review with a rating changes both. The words are those of FSRS; reviews are counted by days, those of the
+ * same day by its rule for short terms. */
 #ifndef SPIL_FSRS_H
 #define SPIL_FSRS_H
 

@@ -82,8 +82,8 @@ typedef struct spil_tally_row {
 } spil_tally_row;
 
 /* How far a person has come in a game, alone against bots of one level. Who beats a level twice in three games is
- * offered the next; who loses three times in a row is offered the one below. Wins with hints and the deals of a day do not count;
- * a game against another level begins another three. */
+ * offered the next; who loses three times in a row is offered the one below. Wins with hints and the deals of a day do
+ * not count; a game against another level begins another three. */
 typedef struct spil_ladder {
     char person[SPIL_NAME_BYTES];
     char game[SPIL_TALLY_GAME];

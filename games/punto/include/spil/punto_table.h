@@ -1,9 +1,9 @@
 /* punto_table.h: the table of Punto for random play, in the form in which a step costs least.
  *
  * Facts this rests on: a card covers only fewer points (P4), so "cells with at least p points" only ever gain cells:
- * putting a card is an OR into nine sets at once, with masks from a table, and what is legal is one of these sets, taken
- * from the cells that cards touch. Those are kept as well: a card adds its neighbours. Whether the box has grown or is
- * full is asked only when a card lies at its rim.
+ * putting a card is an OR into nine sets at once, with masks from a table, and what is legal is one of these sets,
+ * taken from the cells that cards touch. Those are kept as well: a card adds its neighbours. Whether the box has grown
+ * or is full is asked only when a card lies at its rim.
  *
  * Cells and kinds as in spil/punto.h. Sets that are found by a card's number are in memory, the others are named words,
  * which stay in registers. */

@@ -302,8 +302,8 @@ typedef struct spil_rumi7_solver {
     int (*distance)(const spil_rumi7_hand *hand, spil_rumi7_goal goal);
     /* Is it at most this much? Faster than computing it. */
     bool (*within)(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance);
-    /* Of some kinds that the hand has less than two of, a bit each, and of a joker (bit SPIL_RUMI7_JOKER), those of which
-     * one more card would reduce the distance, which the caller knows. Much faster than trying them. */
+    /* Of some kinds that the hand has less than two of, a bit each, and of a joker (bit SPIL_RUMI7_JOKER), those of
+     * which one more card would reduce the distance, which the caller knows. Much faster than trying them. */
     uint64_t (*closer)(const spil_rumi7_hand *hand, spil_rumi7_goal goal, int distance, uint64_t cards);
     void (*advise)(const spil_rumi7_hand *hand, spil_rumi7_goal goal, spil_rumi7_advice *advice);
     /* Every way to lay the whole goal now, each once. Writes at most max, returns how many there are. */
