@@ -1,10 +1,10 @@
 // The site of what is written about Spil: every link leads somewhere, it can be read on a phone, and from the page.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { base, folder, person, start, stop, visit } from "./browser.mjs";
+import { newFolder } from "./ending.mjs";
 import { main, test } from "./harness.mjs";
 import { violations } from "./violations.mjs";
 
@@ -36,13 +36,12 @@ test("every link of the documentation leads somewhere", () => {
 });
 
 test("a link that leads nowhere is found, and one to a heading that is not there", () => {
-    const at = mkdtempSync(join(tmpdir(), "spil-docs-"));
+    const at = newFolder("docs");
     writeFileSync(
         join(at, "a.html"),
         '<h1 id="top">A</h1><a href="a.html#top">x</a><a href="b.html">y</a><a href="#end">z</a>',
     );
     assert.deepEqual(dead(at), ["a.html: b.html", "a.html: #end"]);
-    rmSync(at, { recursive: true });
 });
 
 test("from the settings to the documentation and back; nothing is too wide or hard to read", async () => {

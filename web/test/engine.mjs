@@ -2,26 +2,14 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packed } from "../tools/catalogue.mjs";
 import { gameFolders, listOfTables } from "../tools/games.mjs";
 import { toHtml } from "../tools/markdown.mjs";
+import { newFolder } from "./ending.mjs";
 import { main, test } from "./harness.mjs";
-import {
-    both,
-    catalogue,
-    close,
-    figuresBytes,
-    figuresSide,
-    games,
-    instance,
-    made,
-    module,
-    root,
-    sooner,
-} from "./module.mjs";
+import { both, catalogue, figuresBytes, figuresSide, games, instance, made, module, root, sooner } from "./module.mjs";
 import { plays, spil, timeless, verifies } from "./native.mjs";
 
 /** Plays to the end; `choose` picks a move. All journal lines and sentences. */
@@ -375,7 +363,7 @@ test("figures are those of the native program", () => {
         [1, 1, 0, 1, 1, 1, 1],
     );
     assert.deepEqual(all[1].stages[0], { played: 0, won: 0 });
-    const home = mkdtempSync(join(tmpdir(), "spil-"));
+    const home = newFolder("home");
     mkdirSync(join(home, "spil"));
     writeFileSync(join(home, "spil/games"), results);
     const env = { ...process.env, XDG_DATA_HOME: home };
@@ -383,7 +371,6 @@ test("figures are those of the native program", () => {
         figures("figures_csv", { results }).text,
         execFileSync(spil, ["stats", "--csv"], { encoding: "utf8", env }),
     );
-    rmSync(home, { recursive: true });
     assert.deepEqual(figures("figures", { results: "" }).figures, []);
     assert.equal(figures("figures", { results: "my diary\n" }).code, "bad_record");
 
@@ -451,7 +438,7 @@ test("every game's folder is known, whatever it is called", () => {
 });
 
 test("the list of tables is what lies in the games' folders", () => {
-    const at = mkdtempSync(join(tmpdir(), "spil-tables-"));
+    const at = newFolder("tables");
     for (const file of [
         "one/page/mark.tsx",
         "one/page/table.tsx",
@@ -469,7 +456,6 @@ test("the list of tables is what lies in the games' folders", () => {
         fourth: join(at, "four"),
         fifth: join(at, "five"),
     });
-    rmSync(at, { recursive: true });
     const lines = list
         .split("\n")
         .filter((line) => /^ |^import \{/.test(line))
@@ -493,4 +479,4 @@ test("Markdown: what the rules pages have, and nothing that runs", () => {
     );
 });
 
-await main(close);
+await main();

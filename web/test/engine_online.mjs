@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { main, test } from "./harness.mjs";
-import { both, catalogue, close, figuresSide, games, instance, module, root, sooner } from "./module.mjs";
+import { both, catalogue, figuresSide, games, instance, module, root, sooner } from "./module.mjs";
 
 /** What a server's table also has of a picture. */
 function common({ timed, steps_played, can_redo, left_ms, seed, guide, ...picture }) {
@@ -409,4 +409,4 @@ test("every changed digit of seed, table, promise, secret, numbers and dealt car
     assert.ok(tried > 400);
 });
 
-await main(close);
+await main();

@@ -3,10 +3,10 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { newFolder } from "./ending.mjs";
 import { main, test } from "./harness.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -22,15 +22,13 @@ function check(cwd) {
 
 /** The same in a separate tree, which holds nothing but these files. */
 function checkOnly(files) {
-    const tree = mkdtempSync(join(tmpdir(), "spil-lint-"));
+    const tree = newFolder("lint");
     for (const name of ["biome.jsonc", "web/lint"]) cpSync(join(root, name), join(tree, name), { recursive: true });
     for (const [name, text] of Object.entries(files)) {
         mkdirSync(dirname(join(tree, name)), { recursive: true });
         writeFileSync(join(tree, name), text);
     }
-    const found = check(tree);
-    rmSync(tree, { recursive: true });
-    return found;
+    return check(tree);
 }
 
 test("every file is laid out, and nothing is found in any", () => {
@@ -88,7 +86,7 @@ test("says yes to what is just not too much", () => {
 });
 
 test("a test that fails is tried once more, and what passes only then is told", () => {
-    const folder = mkdtempSync(join(tmpdir(), "spil-harness-"));
+    const folder = newFolder("harness");
     const script = join(folder, "case.mjs");
     writeFileSync(
         script,
@@ -105,10 +103,43 @@ void main();
 `,
     );
     const { status, stdout } = spawnSync(process.execPath, [script], { encoding: "utf8" });
-    rmSync(folder, { recursive: true });
     assert.equal(status, 1);
     const told = stdout.match(/^(not ok|ok|# again:) .*/gm);
     assert.deepEqual(told, ["ok first", "# again: second", "ok second", "# again: third", "not ok third"]);
+});
+
+test("no folder is left by tests that pass, fail, are only listed, or are asked to end", () => {
+    const script = join(newFolder("harness"), "case.mjs");
+    const tmp = newFolder("left");
+    const from = (name) => JSON.stringify(new URL(name, import.meta.url).href);
+    writeFileSync(
+        script,
+        `import { readdirSync, writeFileSync } from "node:fs";
+import { newFolder } from ${from("ending.mjs")};
+import { main, test } from ${from("harness.mjs")};
+writeFileSync(newFolder("case") + "/file", "");
+console.log("# made " + readdirSync(process.env.TMPDIR));
+test("passes", () => undefined);
+test("fails", () => Promise.reject());
+test("ends", () => {
+    process.kill(process.pid, "SIGTERM");
+    return new Promise(() => setInterval(() => undefined, 1000));
+});
+void main();
+`,
+    );
+    for (const [word, as] of [
+        ["passes", 0],
+        ["fails", 1],
+        ["--list", 0],
+        ["ends", 1],
+    ]) {
+        const env = { ...process.env, TMPDIR: tmp };
+        const { status, stdout } = spawnSync(process.execPath, [script, word], { env, encoding: "utf8" });
+        assert.equal(status, as, word);
+        assert.match(stdout, /^# made spil-case-/);
+        assert.deepEqual(readdirSync(tmp), [], word);
+    }
 });
 
 void main();

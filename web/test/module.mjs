@@ -1,17 +1,16 @@
 // The module under node, called as the page calls it (src/engine/module.ts). MADE names the build it is from.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { packed } from "../tools/catalogue.mjs";
+import { newFolder } from "./ending.mjs";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const made = join(root, process.env.MADE ?? "build-web");
-const folder = mkdtempSync(join(tmpdir(), "spil-engine-"));
-const bundled = join(folder, "module.mjs");
+const bundled = join(newFolder("engine"), "module.mjs");
 await build({
     entryPoints: [join(root, "web/src/engine/module.ts")],
     bundle: true,
@@ -46,9 +45,4 @@ export function both() {
 /** The catalogue of a language, as the page fetches it. */
 export function catalogue(lang) {
     return packed(readFileSync(join(made, `locale/${lang}/LC_MESSAGES/spil.mo`)), wasm);
-}
-
-/** For the end of the tests. */
-export async function close() {
-    rmSync(folder, { recursive: true, force: true });
 }

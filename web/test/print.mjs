@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { person, start, stop, visit } from "./browser.mjs";
+import { newFolder } from "./ending.mjs";
 import { main, test } from "./harness.mjs";
 
 const numbers = (n) => [...Array(n).keys()].map((i) => i + 1);
@@ -38,15 +38,13 @@ const shown = (page) =>
 
 /** The sizes of the pages that come out of the printer, in millimetres, and their texts. */
 async function printed(page) {
-    const folder = mkdtempSync(join(tmpdir(), "spil-print-"));
-    const path = join(folder, "page.pdf");
+    const path = join(newFolder("print"), "page.pdf");
     await page.pdf({ path, preferCSSPageSize: true, printBackground: true });
     const poppler = (tool, ...args) => execFileSync(tool, args, { encoding: "utf8" });
     const sizes = [...poppler("pdfinfo", "-l", "999", path).matchAll(/Page +\d+ size: +([\d.]+) x ([\d.]+)/g)].map(
         ([, w, h]) => [w, h].map((points) => Math.round((points / 72) * 25.4)).join(" × "),
     );
     const text = poppler("pdftotext", "-layout", path, "-");
-    rmSync(folder, { recursive: true });
     return { sizes, text };
 }
 

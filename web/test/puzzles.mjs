@@ -3,11 +3,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { folder, person, start, stop, visit } from "./browser.mjs";
+import { newFolder } from "./ending.mjs";
 import { main, settles, test } from "./harness.mjs";
 import { spil } from "./native.mjs";
 
@@ -47,16 +47,12 @@ const goOn = (page) => page.locator(".coach .main").click();
 
 /** What `spil puzzles` says to these lines. */
 function native(game, ...typed) {
-    const home = mkdtempSync(join(tmpdir(), "spil-"));
-    try {
-        return execFileSync(spil, ["puzzles", game, "--colour", "never"], {
-            input: `${typed.join("\n")}\n`,
-            encoding: "utf8",
-            env: { ...process.env, XDG_DATA_HOME: home, XDG_STATE_HOME: home, COLUMNS: "1000" },
-        }).replace(/\s+/g, " ");
-    } finally {
-        rmSync(home, { recursive: true });
-    }
+    const home = newFolder("home");
+    return execFileSync(spil, ["puzzles", game, "--colour", "never"], {
+        input: `${typed.join("\n")}\n`,
+        encoding: "utf8",
+        env: { ...process.env, XDG_DATA_HOME: home, XDG_STATE_HOME: home, COLUMNS: "1000" },
+    }).replace(/\s+/g, " ");
 }
 
 for (const game of games)

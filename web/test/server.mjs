@@ -1,23 +1,17 @@
 // The real server with the page, and lines to it that can be cut and held.
 
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { copyFileSync, symlinkSync } from "node:fs";
 import { connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { folder as page } from "./browser.mjs";
+import { children, newFolder } from "./ending.mjs";
 import { spil } from "./native.mjs";
-
-const children = new Set();
-process.on("exit", () => {
-    for (const child of children) child.kill("SIGKILL"); // however the tests end
-});
-for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => process.exit(1));
 
 /** `spil serve` on a free port, with its own data. It can be killed, stopped and started again on the same data and
  * port. */
 export class Server {
-    #folder = mkdtempSync(join(tmpdir(), "spil-web-online-"));
+    #folder = newFolder("web-online");
     #process;
     #options;
     port = 0;
@@ -86,7 +80,6 @@ export class Server {
 
     async close() {
         const status = this.#process ? await this.stop() : 0;
-        rmSync(this.#folder, { recursive: true, force: true });
         if (status !== 0) throw new Error(`the server's exit status is ${status}`);
     }
 }
