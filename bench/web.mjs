@@ -2,7 +2,8 @@
 // How fast the page is: bench/web.mjs, after `make web` and `make build`. Numbers, no verdict: on a busy machine they
 // say little.
 //
-//   thinking   the strong bot plays the same game, move by move, natively (plain x86-64) and as WebAssembly: CPU seconds
+//   thinking   the strong bot answers the same questions, those of games against itself, natively (plain x86-64) and as
+//              WebAssembly: CPU seconds
 //   a move     from a click on a button until the table shows it, in chromium
 //   freezing   the longest time between two frames while the strong bot thinks about a hint
 //   load       from the address to a game that can be played, from an empty cache on loopback
@@ -17,37 +18,14 @@ const { instance } = await import("../web/tools/ask.mjs");
 const { person, start, stop } = await import("../web/test/browser.mjs");
 
 const TIMES = 4;
-/** Simulations a move, and deals: seconds in all. In Sequence a net answers, which needs no simulations. */
-const played = { punto: [20000, 1], sequence: [1, 40], rumi7: [4000, 1] };
+/** Simulations a move, and deals: seconds in all. In Sequence a net chooses, which needs no simulations. */
+const played = { punto: [20000, 1], sequence: [1, 100], rumi7: [4000, 1] };
 
 /** CPU seconds of this process so far. */
 const cpu = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
 
-/** The sum over the deals of a game. */
-const sum = (game, seconds) =>
-    Array.from({ length: played[game][1] }, (_, i) => seconds(String(42 + i))).reduce((a, b) => a + b);
-
-/** Without what a game costs in which nobody thinks. */
-const native = (game, seed) => program(game, `strong@${played[game][0]}`, seed) - program(game, "random", seed);
-
-function program(game, bot, seed) {
-    const seats = ["--seat", `0=${bot}`, "--seat", "1=random"];
-    const run = spawnSync(
-        "sh",
-        ["-c", `"$@" >/dev/null; times`, "sh", "build/spil", "play", game, "--seed", seed, ...seats],
-        {
-            encoding: "utf8",
-            env: { ...process.env, SPIL_CPU: "any" },
-            input: "",
-        },
-    );
-    const [user, system] = [...run.stdout.matchAll(/(\d+)m([\d.]+)s/g)]
-        .slice(-2)
-        .map(([, m, s]) => 60 * Number(m) + Number(s));
-    return user + system;
-}
-
 const wasm = readFileSync("build-web/hosts/wasm/spil_page.wasm");
+const table = instance(wasm);
 
 /** A worker for a game. It is used more than once: at first an engine only translates, and makes it fast later. */
 function thinker(game) {
@@ -56,31 +34,66 @@ function thinker(game) {
     return worker;
 }
 
-const table = instance(wasm);
-
-function module(game, worker, seed) {
-    const texts = [];
-    let news = table("open", { game, seats: [`strong@${played[game][0]}`, "random"], seed, fast: true, now: 0 });
+/** A game of the strong bot against itself: each question as a worker gets it, and as lines for the native program's
+ * referee: what would it do, and what it did. */
+function play(game, worker, seed) {
+    const questions = [];
+    const bot = `strong@${played[game][0]}`;
+    let news = table("open", { game, seats: [bot, bot], seed, fast: true, now: 0 });
     while (news.phase !== "over") {
         const [{ task, text }] = news.tasks;
-        texts.push(text);
-        const thought = worker("think", { text });
-        news = table("answer", { task, text: thought.text, now: 0 });
+        questions.push(text);
+        news = table("answer", { task, text: worker("think", { text }).text, now: 0 });
     }
+    const { text } = table("record", {});
+    const moves = [...text.matchAll(/^move \d+ (\d) (.+)$/gm)];
+    if (moves.length !== questions.length)
+        throw new Error(`${game}, seed ${seed}: ${questions.length} questions, ${moves.length} moves`);
+    const moved = moves.map(([, seat, move]) => [`bot ${seat} ${bot}`, `do ${seat} ${move}`]);
+    return { questions, begin: `new ${game} seats=2 seed=${seed}`, moved };
+}
+
+/** CPU seconds of the native program's referee for these lines. One process answers all of them: the clock counts
+ * hundredths of a second. */
+function referee(lines) {
+    const run = spawnSync("sh", ["-c", "build/spil referee; times"], {
+        encoding: "utf8",
+        env: { ...process.env, SPIL_CPU: "any" },
+        input: `${lines.join("\n")}\n`,
+        maxBuffer: 1 << 28,
+    });
+    const [user, system] = [...run.stdout.matchAll(/(\d+)m([\d.]+)s/g)]
+        .slice(-2)
+        .map(([, m, s]) => 60 * Number(m) + Number(s));
+    if (run.stdout.includes('"ok":false'))
+        throw new Error(run.stdout.split("\n").find((l) => l.includes('"ok":false')));
+    return user + system;
+}
+
+/** Without what a game costs in which nobody thinks. */
+const native = (games) =>
+    referee(games.flatMap(({ begin, moved }) => [begin, ...moved.flat()])) -
+    referee(games.flatMap(({ begin, moved }) => [begin, ...moved.map(([, move]) => move)]));
+
+function module(games, worker) {
     const before = cpu(); // of all at once: asking what time it is takes as long as a short thought
-    for (const text of texts) worker("think", { text });
+    for (const { questions } of games) for (const text of questions) worker("think", { text });
     return cpu() - before;
 }
 
 const best = (work) => Math.min(...Array.from({ length: TIMES }, work));
 
-console.log(`thinking, strong against random, best of ${TIMES}`);
-for (const game of Object.keys(played)) {
+console.log(`thinking, strong against itself, best of ${TIMES}`);
+for (const [game, [, deals]] of Object.entries(played)) {
     const worker = thinker(game);
-    const a = best(() => sum(game, (seed) => native(game, seed)));
-    const b = best(() => sum(game, (seed) => module(game, worker, seed)));
+    const games = Array.from({ length: deals }, (_, i) => play(game, worker, String(42 + i)));
+    const moves = games.reduce((sum, { questions }) => sum + questions.length, 0);
+    const a = best(() => native(games));
+    const b = best(() => module(games, worker));
+    const ms = (seconds) => ((1000 * seconds) / moves).toFixed(2);
     console.log(
-        `  ${game.padEnd(9)} native ${a.toFixed(2)} s, WebAssembly ${b.toFixed(2)} s: ${Math.round((100 * a) / b)} % of its speed`,
+        `  ${game.padEnd(9)} ${moves} moves, native ${ms(a)} ms each, WebAssembly ${ms(b)} ms: ` +
+            `${Math.round((100 * a) / b)} % of its speed`,
     );
 }
 
