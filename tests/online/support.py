@@ -77,7 +77,8 @@ class Server:
 
     def __init__(self, *options, folder=None, program=PROGRAM, listen="127.0.0.1:0", files=None):
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="spil-online-"))
-        self.own_folder = folder is None
+        if folder is None:  # its own: gone with this program, also where a test fails or forgets to close it
+            atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
         self.options, self.program, self.listen = list(options), program, listen
         self.data = self.folder / "data"
         self.log = self.folder / "log"
@@ -149,8 +150,6 @@ class Server:
         if self.process:
             status = self.stop()
             assert status == 0, f"exit status {status} after SIGTERM: {self.said()}"
-        if self.own_folder:
-            shutil.rmtree(self.folder, ignore_errors=True)
 
     def url(self):
         return f"ws://127.0.0.1:{self.port}/ws"

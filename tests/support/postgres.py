@@ -21,9 +21,11 @@ import time
 
 LONG = float(os.environ.get("SPIL_LONG", "60"))
 # What is committed is in the system's memory, which survives the death of programs: all that these tests cause.
-# Without a writer of its own the log holds back what a commit did not wait for, so that a test can lose it.
+# Without a writer of its own the log holds back what a commit did not wait for, so that a test can lose it. What its
+# processes share is in files of the folder, which goes; in /dev/shm it would survive them.
 SETTINGS = {"listen_addresses": "", "fsync": "off", "wal_writer_delay": "10000", "max_connections": "40",
-            "shared_buffers": "16MB", "autovacuum": "off", "log_min_messages": "warning"}
+            "shared_buffers": "16MB", "dynamic_shared_memory_type": "mmap", "autovacuum": "off",
+            "log_min_messages": "warning"}
 
 
 def programs():
