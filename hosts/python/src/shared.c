@@ -123,8 +123,10 @@ static bool goes_on(void *of, int done, int all)
 static spil_kept_result *read_results(PyObject *texts, int *n)
 {
     *n = (int)PyTuple_Size(texts);
-    if (*n < 1 || *n > SPIL_RESULTS_MAX)
-        return PyErr_Format(PyExc_ValueError, "1 to %d results can be compared", SPIL_RESULTS_MAX), NULL;
+    if (*n < 1 || *n > SPIL_RESULTS_MAX) {
+        PyErr_Format(PyExc_ValueError, "1 to %d results can be compared", SPIL_RESULTS_MAX);
+        return NULL;
+    }
     spil_kept_result *results = spil_alloc((size_t)*n * sizeof *results);
     for (int i = 0; i < *n; i++) {
         const char *text = spil__py_text(PyTuple_GetItem(texts, i), "a result");
