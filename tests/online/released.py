@@ -67,11 +67,12 @@ class Released(unittest.TestCase):
 
 
 def seen(people, told):
-    """What those who were there see: the notes of both tables, and their own cards."""
+    """What those who were there see: the notes of both tables, their own cards, and those of the room, if there is one."""
     going, over = ([one.ask("sync", table=told[which], after=0) for one in people] for which in ("going", "over"))
-    return {"going": [[reply["notes"], reply["view"]] for reply in going],
-            "over": [reply["notes"] for reply in over],
-            "room": people[0].ask("room_sync", room=told["room"], after=0)["notes"]}
+    found = {"going": [[reply["notes"], reply["view"]] for reply in going], "over": [reply["notes"] for reply in over]}
+    if "room" in told:
+        found["room"] = people[0].ask("room_sync", room=told["room"], after=0)["notes"]
+    return found
 
 
 def move(people, table, cmd):
