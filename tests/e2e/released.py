@@ -6,13 +6,16 @@ them by this program, once, for a release: usage: tools/python tests/e2e/release
 """
 
 import json
+import re
 import shutil
 import sys
 import unittest
 
+from puzzles import answers as puzzle_answers
 from support import ROOT, Case, Terminal, game_folders, strict_json
 
 RELEASED = ROOT / "tests" / "released"
+DAY = "2026-11-18"
 GAMES = [game for game, folder in game_folders().items() if folder.parent.name != "tests"]
 
 
@@ -37,10 +40,20 @@ def told(case, at):
                      ] if counts(at) else []
     said["facts"] = [[one["name"], one["game"], sum_["sum"], sum_["found"], sum_["missed"]]
                      for one in strict_json(case.spil("facts", "--json", env=env)) for sum_ in one["facts"]]
+    if (at / "home" / "spil" / "puzzles").exists():
+        said["puzzles"] = re.findall(r"\): (\d+) of ", case.spil("puzzles", env=env))
+    if (at / "home" / "spil" / "today").exists():
+        said["today"] = case.spil("today", "--date", DAY, env=env).splitlines()[3]
     said["journal"] = [line for line in case.spil("play", "--resume", stdin="q\n", env=env).splitlines()
                        if line.startswith("The game goes on after")]
     shutil.rmtree(home)
     return said
+
+
+def duplicate(case):
+    """What somebody made of a deal for friends, as it is sent."""
+    code = case.spil("duplicate", "punto").split()[-1]
+    return case.spil("duplicate", code, "--name", "Anna", "--colour", "never", stdin="1\n" * 300).splitlines()[-1]
 
 
 class Released(Case):
@@ -82,11 +95,18 @@ class Released(Case):
             said = self.spil("play", "--resume", str(path), status=1)
             self.assertEqual(said, "spil: line 1: this game was saved by a newer version of Spil\n", kind)
             self.assertEqual(path.read_text(), text)
-        for name, command in (("games", "stats"), ("facts", "facts")):
+        for name, command in (("games", "stats"), ("facts", "facts"), ("today", "today"), ("puzzles", "puzzles")):
             path = self.folder / "data" / "spil" / name
             text = self.later(at / "home" / "spil" / name, path)
             self.assertRegex(self.spil(command, status=1), r"^spil: .* of Spil: it is left alone.*\n$", name)
             self.assertEqual(path.read_text(), text)
+        sent = duplicate(self)
+        path = self.folder / "data" / "spil" / "duplicates"
+        text = self.later(at / "home" / "spil" / path.name, path)
+        player = Terminal(self, "duplicate", sent)
+        player.until("of Spil: it is left alone")
+        player.rest()
+        self.assertEqual(path.read_text(), text)
 
 
 class Make(Case):
@@ -119,6 +139,17 @@ class Make(Case):
         for line in ("1", "2", "q"):
             leaver.until("North> ")
             leaver.type(line)
+        solver = Terminal(self, "puzzles", "7ate9")
+        for line in (puzzle_answers("7ate9")[0], "q"):
+            solver.until("> ")
+            solver.type(line)
+        solver.rest()
+        today = Terminal(self, "today", "sequence", "--date", DAY, "--fast")
+        for asked, line in (("> ", "resign"), ("(y/N)", "y"), ("Play again?", "")):
+            today.until(asked)
+            today.type(line)
+        today.rest()
+        Terminal(self, "duplicate", duplicate(self)).rest()
         (at / "told.json").write_text(json.dumps(told(self, at), indent=1) + "\n")
 
 

@@ -23,7 +23,7 @@ static spil_buffer read_kept(void)
 {
     spil_buffer text;
     spil_error err;
-    if (!spil__kept_read(file, &text, &err))
+    if (!spil__kept_read(file, SPIL_DUPLICATES_FIRST, &text, &err))
         spil__complain_error(&err);
     return text;
 }

@@ -74,18 +74,25 @@ static const char *text_of(const spil_game *game)
     return NULL;
 }
 
-/* false: the game has none. */
+/* false: the game has none. What was tried is not read yet. */
 static bool open_book(book *b, const spil_game *game)
 {
-    spil_error err;
     b->game = game;
     b->text = text_of(game);
     if (b->text == NULL)
         return false;
     b->n = spil_puzzle_deals(b->text, b->puzzles, PUZZLES_MAX);
-    if (!spil__kept_read(file, &b->tried, &err))
-        spil__complain_error(&err);
     return true;
+}
+
+/* Complains where the file cannot be read: then it is empty. */
+static bool read_tried(spil_buffer *tried)
+{
+    spil_error err;
+    const bool ok = spil__kept_read(file, SPIL_TRIES_FIRST, tried, &err);
+    if (!ok)
+        spil__complain_error(&err);
+    return ok;
 }
 
 static void note(book *b, int i, bool solved, bool keeps)
@@ -127,14 +134,19 @@ static int solve(play *p, book *b)
 }
 
 /* All games, with what was made of them. */
-static void list(void)
+static int list(void)
 {
+    spil_buffer tried;
+    if (!read_tried(&tried)) {
+        spil_buffer_free(&tried);
+        return STATUS_FAILED;
+    }
     puts(_("Positions with one right move. Solve them: spil puzzles GAME"));
     for (int i = 0; spil_game_at(spil__cpu(), i) != NULL; i++) {
         book *b = spil_alloc(sizeof *b);
         if (open_book(b, spil_game_at(spil__cpu(), i))) {
             const spil_tries_sum sum =
-                spil_tries_add(b->tried.at, b->tried.len, b->game->id, b->puzzles, b->n, spil__today());
+                spil_tries_add(tried.at, tried.len, b->game->id, b->puzzles, b->n, spil__today());
             char due[200];
             spil_out out = spil_out_to(due, sizeof due);
             printf("  %s (%s): ", _(b->game->name), b->game->id);
@@ -142,19 +154,22 @@ static void list(void)
             spil_report_due(sum.due, &spil__translator, &out);
             printf(due[0] == '\0' ? "%s\n" : " %s\n", due);
         }
-        spil_buffer_free(&b->tried);
         free(b);
     }
+    spil_buffer_free(&tried);
+    return STATUS_OK;
 }
 
 static int solve_game(play *p, const spil_game *game)
 {
     book *b = spil_alloc(sizeof *b);
     int status = STATUS_USAGE;
-    if (open_book(b, game))
+    if (open_book(b, game)) {
+        read_tried(&b->tried);
         status = solve(p, b);
-    else
+    } else {
         spil__complain(_("%s has no puzzles"), _(game->name));
+    }
     spil_buffer_free(&b->tried);
     free(b);
     return status;
@@ -177,7 +192,7 @@ int spil__cmd_puzzles(const args *a)
     if (!spil__play_open(a, p))
         status = STATUS_USAGE;
     else if (game == NULL)
-        list();
+        status = list();
     else
         status = solve_game(p, game);
     free(p);

@@ -20,15 +20,22 @@ typedef struct scores {
     spil_day_score score[2];
 } scores;
 
-static scores read_scores(const spil_game *game, spil_day day)
+static scores scores_in(const spil_buffer *text, const spil_game *game, spil_day day)
 {
     scores s = {0};
+    for (int whose = SPIL_DAY_MINE; whose <= SPIL_DAY_PAR; whose++)
+        s.has[whose] = spil_day_find(text->at, text->len, game, day, (spil_day_whose)whose, &s.score[whose]);
+    return s;
+}
+
+/* None where the file cannot be read; `aloud` complains of that. */
+static scores read_scores(const spil_game *game, spil_day day, bool aloud)
+{
     spil_buffer text;
     spil_error err;
-    if (!spil__today_read(&text, &err))
+    if (!spil__today_read(&text, &err) && aloud)
         spil__complain_error(&err);
-    for (int whose = SPIL_DAY_MINE; whose <= SPIL_DAY_PAR; whose++)
-        s.has[whose] = spil_day_find(text.at, text.len, game, day, (spil_day_whose)whose, &s.score[whose]);
+    const scores s = scores_in(&text, game, day);
     spil_buffer_free(&text);
     return s;
 }
@@ -113,7 +120,7 @@ void spil__play_today(play *p)
         return;
     if (spil_day_score_of(&rec, &mine)) {
         const spil_day day = spil_today_of(game, &rec.key);
-        const scores before = read_scores(game, day);
+        const scores before = read_scores(game, day, false);
         if (before.has[SPIL_DAY_MINE])
             puts(_("The first time counts."));
         else
@@ -135,17 +142,24 @@ void spil__play_today(play *p)
 /* ---- the command ---- */
 
 /* All games of a day, with what was made of them. */
-static void list(const play *p, spil_day day)
+static int list(const play *p, spil_day day)
 {
     const spil_words w = spil__output_words(&p->output);
     char text[400];
+    spil_buffer kept;
+    spil_error err;
+    if (!spil__today_read(&kept, &err)) {
+        spil__complain_error(&err);
+        spil_buffer_free(&kept);
+        return STATUS_FAILED;
+    }
     spil_out out = spil_out_to(text, sizeof text);
     spil_day_print(day, &out);
     printf(_("The deals of %s, the same for everybody. Play one: spil today GAME"), text);
     putchar('\n');
     for (int i = 0; spil_game_at(spil__cpu(), i) != NULL; i++) {
         const spil_game *game = spil_game_at(spil__cpu(), i);
-        const scores s = read_scores(game, day);
+        const scores s = scores_in(&kept, game, day);
         out = spil_out_to(text, sizeof text);
         if (s.has[SPIL_DAY_MINE])
             spil_words_day_par(&w, &s.score[SPIL_DAY_MINE],
@@ -154,6 +168,8 @@ static void list(const play *p, spil_day day)
             spil_put(&out, _("not yet played"));
         printf("  %s (%s): %s\n", _(game->name), game->id, text);
     }
+    spil_buffer_free(&kept);
+    return STATUS_OK;
 }
 
 /* Par for programs: nothing is played by people, nothing is kept. */
@@ -184,7 +200,7 @@ static int play_it(const args *a, play *p, const spil_game *game, spil_day day)
     }
     spil_seating_default(&su, &players);
     spil__output_names(&p->output, su.seats);
-    if (read_scores(game, day).has[SPIL_DAY_MINE])
+    if (read_scores(game, day, true).has[SPIL_DAY_MINE])
         puts(_("You have played this deal: it does not count again."));
     spil__play_begin(p, &su, &players, &key);
     spil__play_on(a, p);
@@ -213,7 +229,7 @@ int spil__cmd_today(const args *a)
     if (!spil__play_open(a, p))
         status = STATUS_USAGE;
     else if (game == NULL)
-        list(p, day);
+        status = list(p, day);
     else
         status = play_it(a, p, game, day);
     spil__play_fini(p);

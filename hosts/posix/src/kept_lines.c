@@ -22,7 +22,22 @@ static bool path_of(const char *file, bool make, char path[FILE_PATH], spil_erro
     return true;
 }
 
-bool spil__kept_read(const char *file, spil_buffer *text, spil_error *err)
+/* Is it a file of ours that begins like this? An end that a crash has torn off is nothing. */
+static bool is_ours(const char *first, const char *text, size_t n)
+{
+    const size_t len = strlen(first);
+    return spil__shared_is_torn(first, text, n) || (n >= len && memcmp(text, first, len) == 0);
+}
+
+static void fail_foreign(const char *file, spil_error *err)
+{
+    spil_fail(err, SPIL_BAD_RECORD,
+              SPIL_TR("the file '%s' in the data folder was not written by this version of Spil: it is "
+                      "left alone, and no games are counted"),
+              file);
+}
+
+bool spil__kept_read(const char *file, const char *first, spil_buffer *text, spil_error *err)
 {
     char path[FILE_PATH];
     *text = (spil_buffer){0};
@@ -30,10 +45,15 @@ bool spil__kept_read(const char *file, spil_buffer *text, spil_error *err)
     if (!path_of(file, false, path, err) || access(path, F_OK) != 0)
         return true;
     spil_buffer_free(text);
-    if (spil__file_read(path, FILE_BYTES_MAX, text, err))
-        return true;
-    spil_buffer_add(text, "", 0);
-    return false;
+    bool ok = spil__file_read(path, FILE_BYTES_MAX, text, err);
+    if (ok && !is_ours(first, text->at, text->len)) {
+        fail_foreign(file, err);
+        spil_buffer_free(text);
+        ok = false;
+    }
+    if (!ok)
+        spil_buffer_add(text, "", 0);
+    return ok;
 }
 
 bool spil__kept_add(const char *file, const char *first, const char *line, spil_error *err)
@@ -44,14 +64,10 @@ bool spil__kept_add(const char *file, const char *first, const char *line, spil_
         return false;
     const int fd = spil__shared_open(path, O_CREAT);
     const ssize_t n = fd < 0 ? -1 : pread(fd, begins, len, 0);
-    const bool ours = n >= 0 && (spil__shared_is_torn(first, begins, (size_t)n) ||
-                                 ((size_t)n == len && memcmp(begins, first, len) == 0));
+    const bool ours = n >= 0 && is_ours(first, begins, (size_t)n);
     const bool ok = ours && spil__shared_add(fd, first, line, strlen(line), true);
     if (n >= 0 && !ours)
-        spil_fail(err, SPIL_BAD_RECORD,
-                  SPIL_TR("the file '%s' in the data folder was not written by this version of Spil: it is "
-                          "left alone, and no games are counted"),
-                  file);
+        fail_foreign(file, err);
     else if (!ok)
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the file '%s' in the data folder cannot be written: %s"),
                   file, strerror(errno));

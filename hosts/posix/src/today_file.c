@@ -16,7 +16,7 @@ spil_day spil__today(void)
 
 bool spil__today_read(spil_buffer *text, spil_error *err)
 {
-    return spil__kept_read(file, text, err);
+    return spil__kept_read(file, SPIL_TODAY_FIRST, text, err);
 }
 
 bool spil__today_add(const spil_game *game, spil_day day, spil_day_whose whose, const spil_day_score *score,
