@@ -23,6 +23,7 @@ const page_text spil__page_texts[] = {
     {"back", SPIL_TR("Back")},
     {"home", SPIL_TR("First page")},
     /* before a game */
+    {"new_game", SPIL_TR("New game")},
     {"choose", SPIL_TR("Choose how to play {game}")},
     {"players", SPIL_TR("Players")},
     {"two_and_two", SPIL_TR("Two and two")},
@@ -162,16 +163,9 @@ const page_text spil__page_texts[] = {
     {"trophy", SPIL_TR("trophy")},
     {"trophy_yours", SPIL_TR("Your trophy: {card}.")},
     {"trophy_theirs", SPIL_TR("The trophy: {card}.")},
-    {"replay", SPIL_TR("Replay")},
     {"save", SPIL_TR("Save as a file")},
-    /* replays and kept games */
-    {"kept", SPIL_TR("kept on this device")},
-    {"no_kept", SPIL_TR("No games are kept here yet.")},
-    {"delete", SPIL_TR("Delete")},
-    {"delete_sure", SPIL_TR("Delete this game? This cannot be undone.")},
-    {"forward", SPIL_TR("One move forward")},
+    /* replays */
     {"move_of", SPIL_TR("Move {n} of {all}")},
-    {"over", SPIL_TR("over")},
     /* learning */
     {"time", SPIL_TR("Time")},
     /* how one does */
@@ -179,9 +173,6 @@ const page_text spil__page_texts[] = {
     {"level_n", SPIL_TR("level {n}")},
     {"beaten", SPIL_TR("Levels beaten: {n}")},
     {"hints_count", SPIL_TR("Wins with hints do not count.")},
-    {"won", SPIL_TR("Won")},
-    {"lost", SPIL_TR("Lost")},
-    {"drawn", SPIL_TR("Drawn")},
     /* settings, in more than one place */
     {"name", SPIL_TR("Your name")},
     {"quiet", SPIL_TR("Silent: no sounds, no vibration")},
@@ -193,9 +184,6 @@ const page_text spil__page_texts[] = {
     {"no_file", SPIL_TR("A part of the page could not be loaded: {name}. Are you online?")},
     {"not_kept", SPIL_TR("This game is not being kept: the browser's storage is full or closed.")},
     {"kept_again", SPIL_TR("The game is being kept again.")},
-    {"damaged", SPIL_TR("This game cannot be continued: {why} Its text is still there and can be saved.")},
-    {"other_tab", SPIL_TR("This game is open in another tab.")},
-    {"take_over", SPIL_TR("Continue it here")},
     {"taken_over", SPIL_TR("This game goes on in another tab.")},
     {"new_version", SPIL_TR("There is a new version.")},
     {"take_version", SPIL_TR("Use it now")},
@@ -203,10 +191,6 @@ const page_text spil__page_texts[] = {
     {"offline", SPIL_TR("Offline: games here go on")},
     {"print", SPIL_TR("Print")},
     {"no_page", SPIL_TR("There is no such page.")},
-    {"no_online", SPIL_TR("Playing with people elsewhere does not work at this address. You can play "
-                          "against bots, or with others at this screen.")},
-    {"foreign_origin", SPIL_TR("The server does not accept pages from {origin}. Its operator must start it "
-                               "with --origin {origin}.")},
     /* Translators: a form was sent without it. {field} is what stands beside the field: "Your name". */
     {"fill_in", SPIL_TR("Please fill in: {field}")},
     {"bad_file", SPIL_TR("This file is not from this program.")},

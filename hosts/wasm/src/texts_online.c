@@ -180,5 +180,10 @@ const page_text spil__online_texts[] = {
     {"halted", SPIL_TR("All tables stand still. Eyes to the front.")},
     {"back_to_room", SPIL_TR("Back to the room")},
     {"say_bye", SPIL_TR("Goodbye!")},
+    /* without a server */
+    {"no_online", SPIL_TR("Playing with people elsewhere does not work at this address. You can play "
+                          "against bots, or with others at this screen.")},
+    {"foreign_origin", SPIL_TR("The server does not accept pages from {origin}. Its operator must start it "
+                               "with --origin {origin}.")},
     {0},
 };

@@ -43,7 +43,6 @@ const page_text spil__settings_texts[] = {
      SPIL_TR("All games, statistics and the learning record in this browser are deleted for good. "
              "Nobody can bring them back.")},
     /* before a game */
-    {"new_game", SPIL_TR("New game")},
     {"opponent", SPIL_TR("Opponents")},
     {"one_opponent", SPIL_TR("Opponent")},
     {"help_title", SPIL_TR("Help")},

@@ -1,4 +1,5 @@
-/* texts_you.c: the page's texts of learning, puzzles, statistics and replays (texts.h). */
+/* texts_you.c: the page's texts of learning, puzzles, statistics, replays, and of what stands in the way of a game
+ * (texts.h). */
 #include "spil/error.h"
 #include "texts.h"
 
@@ -30,6 +31,9 @@ const page_text spil__you_texts[] = {
     {"two_wins", SPIL_TR("two wins in three games beat a level")},
     {"any_level", SPIL_TR("Tap a level to play it. Every level is always open.")},
     {"against", SPIL_TR("Against")},
+    {"won", SPIL_TR("Won")},
+    {"lost", SPIL_TR("Lost")},
+    {"drawn", SPIL_TR("Drawn")},
     {"streak", SPIL_TR("In a row")},
     {"of_won", SPIL_TR("of {n} won")},
     {"won_of", SPIL_TR("won {won} of {n}")},
@@ -46,12 +50,22 @@ const page_text spil__you_texts[] = {
     {"comes_back", SPIL_TR("What comes back this week")},
     {"no_statistics", SPIL_TR("No finished games yet.")},
     /* replays */
+    {"forward", SPIL_TR("One move forward")},
+    {"replay", SPIL_TR("Replay")},
     {"open_file", SPIL_TR("Open a file")},
     {"first_move", SPIL_TR("To the beginning")},
     {"previous", SPIL_TR("One move back")},
     {"last_move", SPIL_TR("To the end")},
     {"onlookers", SPIL_TR("Onlookers")},
     {"eyes", SPIL_TR("As seen by")},
+    /* kept games, and what stands in the way of one */
+    {"kept", SPIL_TR("kept on this device")},
+    {"no_kept", SPIL_TR("No games are kept here yet.")},
+    {"delete", SPIL_TR("Delete")},
+    {"delete_sure", SPIL_TR("Delete this game? This cannot be undone.")},
+    {"damaged", SPIL_TR("This game cannot be continued: {why} Its text is still there and can be saved.")},
+    {"other_tab", SPIL_TR("This game is open in another tab.")},
+    {"take_over", SPIL_TR("Continue it here")},
     /* puzzles */
     {"puzzles_help",
      SPIL_TR("Positions from games: one move is far better than all others. What you miss comes back "

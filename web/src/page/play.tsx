@@ -9,7 +9,7 @@ import type { Played } from "../match/played";
 import type { OnlineState, OnlineTable } from "../online/types";
 import { classes } from "../shared/classes";
 import { Icon } from "../shared/drawn";
-import { capital, speakEnd, speakOnline, t, texts } from "../shared/language";
+import { capital, speakEnd, speakOnline, speakYou, t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
 import { viewOrNull } from "../shared/view";
 import { change, isHelped, settings } from "../storage/settings";
@@ -51,7 +51,7 @@ export function Play(): JSX.Element {
 /** What stands in the way of a game: it is rare, and fetched then. */
 function InTheWay({ o }: { o: Obstacle }): JSX.Element {
     const [part, setPart] = useState<typeof import("./stopped")>();
-    useEffect(() => void import("./stopped").then(setPart, complain), []);
+    useEffect(() => void Promise.all([import("./stopped"), speakYou()]).then(([part]) => setPart(part), complain), []);
     return part ? <part.Stopped o={o} /> : <Busy />;
 }
 

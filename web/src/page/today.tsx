@@ -6,7 +6,7 @@ import { type Engine, engine } from "../engine/engine";
 import type { Deal, Par, Progress } from "../engine/types";
 import { dateText, today } from "../shared/day";
 import { Icon } from "../shared/drawn";
-import { t, texts } from "../shared/language";
+import { speakOnline, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import { dayIn } from "../shared/written";
 import { changeText, readText } from "../storage/database";
@@ -100,7 +100,7 @@ function Others({ day, record }: { day: number; record: string }): JSX.Element {
     const [said, setSaid] = useState("");
     const ask = async (): Promise<void> => {
         if (!(await isSure(t("others_sure"), t("others_send")))) return;
-        const { connection, noServer } = await import("../online/connection");
+        const [{ connection, noServer }] = await Promise.all([import("../online/connection"), speakOnline()]);
         const release = connection.hold();
         const game = gameOf(record);
         const bare = record.replace(/^(#|name ).*\n/gm, "");
