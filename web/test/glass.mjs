@@ -220,6 +220,29 @@ test("a legal move that a guide does not ask for comes back with a reason", asyn
     await anna.leave();
 });
 
+test("a tile whose game waits goes on with it, and begins another only where it says so", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab(play("rumi7", "en"));
+    await myTurn(page);
+    await act(page);
+    await myTurn(page);
+    const record = await page.evaluate(() => window.spil.record());
+    await visit(page, "#/");
+    const tile = page.locator(".game", { hasText: "Rumi 7" });
+    await tile.getByText("New game").waitFor();
+    await tile.locator(".mark").tap();
+    await page.waitForFunction((had) => window.spil.record() === had, record);
+    await visit(page, "#/");
+    await tile.getByRole("link", { name: /^New game/ }).tap();
+    const seed = /^seed .*/m.exec(record)[0];
+    await page.waitForFunction((had) => window.spil.record() && !window.spil.record().includes(had), seed);
+    // of the page's own settings and of how a game is played the signs differ
+    await visit(page, "#/");
+    assert.equal(await page.getByRole("link", { name: "Settings" }).innerText(), "Settings");
+    assert.equal(await page.locator(".game .ib").count(), games.length);
+    await anna.leave();
+});
+
 test("the guide is offered when a game is opened for the first time, and once", async () => {
     const anna = await person({ ...phone(all[1]), isNew: true, reducedMotion: "reduce" });
     const page = await anna.tab("#/");

@@ -179,9 +179,7 @@ export function First(): JSX.Element {
                     <Wordmark />
                 </h1>
                 {!online && <small>{t("offline")}</small>}
-                <a class="ib" href="#/settings" aria-label={t("settings")}>
-                    <Icon name="settings" />
-                </a>
+                <a href="#/settings">{t("settings")}</a>
             </header>
             <div class="going">
                 <Waiting kept={kept} />
@@ -199,15 +197,15 @@ export function First(): JSX.Element {
                     const waits = kept.find((k) => k.game === g.id && !k.ofDay);
                     return (
                         <div class="game" key={g.id}>
-                            <a class="tap" href={playAddress(g)}>
+                            <a class="tap" href={waits ? `#/game/${waits.id}` : playAddress(g)}>
                                 {Mark && <Mark />}
                                 <b>{g.name}</b>
-                                {!waits && <small>{g.brief}</small>}
+                                <small>{waits ? t("resume") : g.brief}</small>
                                 <Beaten n={settings.value.beaten[g.id] ?? 0} />
                             </a>
                             {waits && (
-                                <a class="on" href={`#/game/${waits.id}`} aria-label={`${t("resume")}: ${g.name}`}>
-                                    {t("resume")}
+                                <a class="on" href={playAddress(g)} aria-label={`${t("new_game")}: ${g.name}`}>
+                                    {t("new_game")}
                                     <Icon name="forward" />
                                 </a>
                             )}
