@@ -209,6 +209,11 @@ bool spil_driver_hinted(const spil_driver *d, int seat)
     return d->seat[seat].hinted;
 }
 
+bool spil_driver_can_undo(const spil_driver *d, int seat)
+{
+    return spil__history_steps_of(&d->history, seat) > 0;
+}
+
 bool spil_driver_can_redo(const spil_driver *d)
 {
     return d->history.n_undone > 0;

@@ -29,9 +29,12 @@ static void free_undo_takes_back_the_own_move_and_all_after_it(void **unused)
     (void)unused;
     begin_undo(SPIL_UNDO_FREE, "2", 3);
     sim_undone(&s, SPIL_DO_UNDO, 0, SPIL_REPLY_NOT_NOW); /* there is none */
+    assert_false(spil_driver_can_undo(s.d, 0) || spil_driver_can_undo(s.d, 1));
     sim_undone(&s, SPIL_DO_REDO, 0, SPIL_REPLY_NOT_NOW);
     const uint64_t before = sim_hash(s.d);
     const int first = step();
+    assert_true(spil_driver_can_undo(s.d, first));
+    assert_false(spil_driver_can_undo(s.d, 1 - first));
     step();
     const uint64_t after = sim_hash(s.d);
     const uint32_t seq = spil_driver_seq(s.d, 0);

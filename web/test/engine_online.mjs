@@ -9,7 +9,7 @@ import { main, test } from "./harness.mjs";
 import { both, catalogue, figuresSide, games, instance, module, root, sooner } from "./module.mjs";
 
 /** What a server's table also has of a picture. */
-function common({ timed, steps_played, can_redo, left_ms, seed, guide, ...picture }) {
+function common({ timed, steps_played, can_undo, can_redo, left_ms, seed, guide, ...picture }) {
     return picture;
 }
 

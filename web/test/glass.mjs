@@ -243,6 +243,33 @@ test("a tile whose game waits goes on with it, and begins another only where it 
     await anna.leave();
 });
 
+test("Undo rests where there is nothing to undo, and is missing from a menu", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/");
+    for (const game of ["punto", "sequence"]) {
+        await visit(page, play(game, "en"));
+        await myTurn(page);
+        await page.locator('.bar [aria-label="Undo"]:disabled').waitFor();
+        await page.keyboard.press("u");
+        await page.locator(".now", { hasText: "here is nothing to take back yet" }).waitFor();
+        await act(page);
+        await page.locator('.bar [aria-label="Undo"]:not(:disabled)').tap();
+        await page.locator('.bar [aria-label="Undo"]:disabled').waitFor();
+    }
+    await visit(page, play("rumi7", "en"));
+    await myTurn(page);
+    const menu = page.getByRole("button", { name: "Menu" });
+    const undo = page.locator("dialog .act", { hasText: "Undo" });
+    await menu.tap();
+    await page.locator("dialog[open]").waitFor();
+    assert.equal(await undo.count(), 0);
+    await page.getByRole("button", { name: "Close" }).tap();
+    await act(page);
+    await menu.tap();
+    await undo.waitFor();
+    await anna.leave();
+});
+
 test("the guide is offered when a game is opened for the first time, and once", async () => {
     const anna = await person({ ...phone(all[1]), isNew: true, reducedMotion: "reduce" });
     const page = await anna.tab("#/");

@@ -94,6 +94,7 @@ bool spil__table_show(call *c)
     spil_json_bool(&c->w, "timed", terms->timed);
     spil_json_bool(&c->w, "hides", spil_teaches(table_setup(t)->game->id));
     spil_json_int(&c->w, "steps_played", spil_driver_steps(t->driver));
+    spil_json_bool(&c->w, "can_undo", spil_driver_can_undo(t->driver, table_seat(t)));
     spil_json_bool(&c->w, "can_redo", spil_driver_can_redo(t->driver));
     if (spil_today_of_match(t->driver) != 0)
         spil_json_bool(&c->w, "of_day", true);

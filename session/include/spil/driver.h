@@ -387,6 +387,8 @@ int spil_driver_people(const spil_driver *d); /* seats of people, including thos
 int spil_driver_asked(const spil_driver *d);
 /* At one screen: whose it is (-1: no person plays), and whether that person has yet to come to it. */
 int spil_driver_screen(const spil_driver *d, bool *covered);
+/* Has the seat made a move that could be taken back, were that allowed? */
+bool spil_driver_can_undo(const spil_driver *d, int seat);
 /* Is there an undo that could be redone? */
 bool spil_driver_can_redo(const spil_driver *d);
 /* Has the person at the seat asked for a hint? */

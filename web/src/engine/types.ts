@@ -150,6 +150,8 @@ export interface Picture extends Setup {
     /** Finding the move is the game: moves are not given away unless help is on. */
     hides: boolean;
     steps_played: number;
+    /** The person at the screen has made a move. */
+    can_undo: boolean;
     can_redo: boolean;
     /** The deal of a day: no hints, and nothing is taken back. */
     of_day?: true;
@@ -380,7 +382,7 @@ export interface Calls {
             moves: string[];
             result: Omit<Result, "over"> | null;
         },
-        Omit<Picture, "timed" | "steps_played" | "can_redo" | "left_ms" | "guide"> & Spoken,
+        Omit<Picture, "timed" | "steps_played" | "can_undo" | "can_redo" | "left_ms" | "guide"> & Spoken,
     ];
     /** The moves of the last online_show, with parts and words. */
     online_moves: [object, { moves: Move[] }];

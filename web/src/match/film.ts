@@ -43,6 +43,7 @@ export function picture(film: Film, seat: number, step: number, at: Position): S
         timed: false,
         hides: true,
         steps_played: step,
+        can_undo: false,
         can_redo: false,
         table: film.names.map((name, i) => ({
             name,

@@ -283,6 +283,7 @@ export class OnlineMatch implements Played {
             moves: first && !race ? [] : picture.moves,
             timed: received.timed,
             steps_played: received.changed,
+            can_undo: received.changed > 0,
             can_redo: false,
             ...(received.claims !== undefined && picture.moves.length > 0 && { left_ms: received.claims }),
             phase: received.count > 0 ? "wait" : now.phase,

@@ -66,7 +66,7 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
                     {t("pause")}
                 </button>
             )}
-            {tools?.undo && (
+            {tools?.undo && tools.canUndo && (
                 <button class="act" onClick={open(tools.undo)}>
                     {t("undo")}
                 </button>

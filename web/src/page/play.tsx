@@ -130,7 +130,7 @@ function useTools({ match, shown, state, table }: ToolsProps): Tools {
         say("");
     }, [step]);
     const mayAsk = shown.phase !== "over" && shown.seat >= 0 && !state?.off.undo;
-    const canUndo = !shown.guide && !shown.puzzle && !isShared(shown) && (state ? mayAsk : !shown.timed);
+    const mayUndo = !shown.guide && !shown.puzzle && !isShared(shown) && (state ? mayAsk : !shown.timed);
     const canHint =
         !shown.guide &&
         !isShared(shown) &&
@@ -164,7 +164,8 @@ function useTools({ match, shown, state, table }: ToolsProps): Tools {
         say(`${t("hint_is", { move: advice.say })} ${advice.why}`.trim());
     };
     return {
-        undo: canUndo ? () => void command("undo") : undefined,
+        undo: mayUndo ? () => void command("undo") : undefined,
+        canUndo: shown.can_undo,
         redo: !shown.guide && !shown.timed && shown.can_redo ? () => void command("redo") : undefined,
         hint: canHint ? () => void hint() : undefined,
         said,
@@ -179,7 +180,13 @@ function ToolButtons({ tools, names }: { tools: Tools; names: readonly ("undo" |
                 const act = tools[name];
                 return (
                     act && (
-                        <button key={name} class="ib" aria-label={t(name)} onClick={act}>
+                        <button
+                            key={name}
+                            class="ib"
+                            aria-label={t(name)}
+                            disabled={name === "undo" && !tools.canUndo}
+                            onClick={act}
+                        >
                             <Icon name={name} />
                         </button>
                     )

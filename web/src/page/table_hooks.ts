@@ -13,6 +13,8 @@ import { notice } from "./notices";
 /** What a person can do beside the moves; undefined: not now. */
 export interface Tools {
     undo: (() => void) | undefined;
+    /** There is something to undo; without it the button rests, and the key says why. */
+    canUndo: boolean;
     redo: (() => void) | undefined;
     hint: (() => void) | undefined;
     /** The last refusal or hint. */
