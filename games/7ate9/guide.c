@@ -43,8 +43,8 @@ static const spil_guide_step start[] = {
      .moves = "play:2/1",
      .wrong = SPIL_TR("Your 2 fits: 9, 10, 1, 2. Play it before somebody else plays."),
      .before = "1 play:6/1"},
-    {.text = SPIL_TR("Too late: your opponent's 6 reached the pile first, and your card came back. That "
-                     "costs nothing. Now 6±1 lies there, and your 2 does not fit. Draw."),
+    {.text = SPIL_TR("Too late, this time on purpose: your opponent's 6 was first, and your card came back. "
+                     "That costs nothing. Now 6±1 lies there, and your 2 does not fit. Draw."),
      .moves = "draw",
      .wrong = SPIL_TR("Draw a card.")},
     {.text = SPIL_TR("6 + 1 is 7: play it."),

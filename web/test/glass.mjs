@@ -159,6 +159,7 @@ for (const game of games)
             const lang = spoken(game, size, 1);
             const page = await anna.tab(`#/guide/${game}?lang=${lang}`);
             assert.equal(await page.locator("#move").count(), 0);
+            const counted = [];
             for (let scene = 0; scene < 2; scene++) {
                 const card = await boxes(page, ".coach");
                 for (;;) {
@@ -167,6 +168,7 @@ for (const game of games)
                     );
                     const text = await page.locator(".coach [data-now]").innerText();
                     native(text, `${lang}: ${text}`);
+                    counted.push(await page.locator(".coach-foot small").innerText());
                     assert.equal(await isCut(page, ".coach, .coach [data-now], .coach-foot > *"), false, text);
                     assert.deepEqual(await boxes(page, ".coach"), card, `the card moved: ${text}`);
                     if ((await page.evaluate(() => window.spil.phase())) === "over") break;
@@ -182,6 +184,11 @@ for (const game of games)
                 await page.waitForFunction((n) => n > 0 || window.spil.phase() === "play", scene);
                 await ready(page);
             }
+            // each text has its own number
+            assert.deepEqual(
+                counted,
+                counted.map((_, i) => `${i + 1}/${counted.length}`),
+            );
             await anna.leave();
         });
 
@@ -217,6 +224,22 @@ test("a legal move that a guide does not ask for comes back with a reason", asyn
     const said = await page.locator(".coach .wrong").innerText();
     assert.match(said, /rules allow it/);
     native(said);
+    await anna.leave();
+});
+
+test("a reason in a guide makes way for the lesson again", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/guide/punto");
+    const lesson = page.locator(".coach [data-now]:not(.wrong)");
+    const first = await lesson.innerText();
+    await page.locator(".board .hinted").tap();
+    await page.waitForFunction(() => document.querySelectorAll(".board button.legal:not(.hinted)").length > 1);
+    const second = await lesson.innerText();
+    assert.notEqual(second, first);
+    await page.locator(".board button.legal:not(.hinted)").first().tap();
+    await lesson.waitFor({ state: "detached" });
+    await lesson.waitFor();
+    assert.equal(await lesson.innerText(), second);
     await anna.leave();
 });
 

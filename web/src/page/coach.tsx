@@ -9,6 +9,8 @@ import { change, haveMet, settings } from "../storage/settings";
 import { type CardProps, Ears } from "./sentence";
 
 /** Who leaves goes on there the next time, until the last scene is over. */
+const READ_MS = [3000, 60] as const; // at least, and for each letter
+
 function goOnFrom(game: string, { scene, scenes, over }: NonNullable<Shown["guide"]>): void {
     const next = over ? scene + 1 : scene;
     if (next >= scenes) haveMet(game);
@@ -20,10 +22,18 @@ export function CoachCard({ match, shown, said: lately, say }: CardProps): JSX.E
     const said = guide?.over ? "" : lately; // the last words stay
     useEffect(() => guide && goOnFrom(shown.game, guide), [guide?.over]);
     if (!coach || !guide) return null;
+    // A reason makes way for the lesson once it is read.
+    useEffect(() => {
+        if (!lately) return undefined;
+        const timer = setTimeout(() => say(""), READ_MS[0] + READ_MS[1] * lately.length);
+        return () => clearTimeout(timer);
+    }, [lately]);
     // what comes next waits until the others have played: it speaks of what then lies there
     const waits = coach.moves.length === 0 && coach.at > 0;
     const at = guide.over ? coach.texts.length - 1 : coach.at - Number(waits);
-    const n = Math.min(guide.step + 1, guide.steps);
+    // what is said when a scene is done is a step, too: each has its own number
+    const all = guide.steps + guide.scenes;
+    const n = guide.step + guide.scene + 1 - Number(waits && !guide.over);
     const show = async (): Promise<void> => {
         const [move] = coach.moves;
         const reply = move === undefined ? undefined : await match.do(move);
@@ -47,12 +57,12 @@ export function CoachCard({ match, shown, said: lately, say }: CardProps): JSX.E
             </div>
             <div class="coach-foot">
                 <span class="pips" aria-hidden="true">
-                    {Array.from({ length: guide.steps }, (_, i) => (
+                    {Array.from({ length: all }, (_, i) => (
                         <i key={i} class={i < n ? "on" : ""} />
                     ))}
                 </span>
-                <small role="img" aria-label={t("step_of", { n, all: guide.steps })}>
-                    {n}/{guide.steps}
+                <small role="img" aria-label={t("step_of", { n, all })}>
+                    {n}/{all}
                 </small>
                 {guide.over ? (
                     <Next shown={shown} />
