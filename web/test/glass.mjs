@@ -243,6 +243,36 @@ test("a reason in a guide makes way for the lesson again", async () => {
     await anna.leave();
 });
 
+test("a race in turns offers no guide to one without, and a guide leads to the game that was opened", async () => {
+    const anna = await person({ ...phone(all[0]), isNew: true });
+    const page = await anna.tab("#/?lang=en");
+    const open = async (game) => {
+        await visit(page, "#/today");
+        await page.locator(`.deals a[href*="/play/${game}?"]`).tap();
+        await page.locator(".offer .lesson").nth(2).waitFor();
+    };
+    const guide = page.getByRole("button", { name: "Guide me through one" });
+    const ofDay = page.locator(".bar small", { hasText: "Today’s deal" });
+    await open("7ate9");
+    await page.locator(".offer p", { hasText: "In turns." }).waitFor();
+    assert.equal(await guide.count(), 0);
+    await page.getByRole("button", { name: /^Just play/ }).tap();
+    await ofDay.waitFor();
+    await open("punto");
+    await guide.tap();
+    const on = page.locator(".coach a.act.main");
+    for (let scene = 0; scene < 2; scene++) {
+        await page.locator(".plain-act").waitFor();
+        while ((await on.count()) === 0) {
+            await page.waitForFunction(() => document.querySelector(".coach .main, .plain-act:not(:disabled)"));
+            await page.evaluate(() => document.querySelector(".plain-act:not(:disabled)")?.click());
+        }
+        await on.tap();
+    }
+    await ofDay.waitFor();
+    await anna.leave();
+});
+
 test("a tile whose game waits goes on with it, and begins another only where it says so", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab(play("rumi7", "en"));
@@ -308,6 +338,7 @@ test("the guide is offered when a game is opened for the first time, and once", 
             assert.ok(Date.now() < end, game);
         assert.equal(await page.evaluate(() => window.spil.phase()), "menu", "something runs behind it");
         assert.match(await page.locator(".offer .act").nth(1).innerText(), /^Just play\s+Level 1: Still learning/);
+        if (game === "rumi7") assert.match(await page.locator(".offer > p").innerText(), /^Rummy in seven rounds\. /);
         await page.locator(".offer .act").nth(1).tap();
         await page.locator(".seat", { hasText: "Level 1" }).waitFor();
         await page.goBack();

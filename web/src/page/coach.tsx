@@ -6,11 +6,12 @@ import { useEffect } from "preact/hooks";
 import type { Shown } from "../match/match";
 import { t, withMinus } from "../shared/language";
 import { change, haveMet, settings } from "../storage/settings";
+import { address } from "./router";
 import { type CardProps, Ears } from "./sentence";
 
-/** Who leaves goes on there the next time, until the last scene is over. */
 const READ_MS = [3000, 60] as const; // at least, and for each letter
 
+/** Who leaves goes on there the next time, until the last scene is over. */
 function goOnFrom(game: string, { scene, scenes, over }: NonNullable<Shown["guide"]>): void {
     const next = over ? scene + 1 : scene;
     if (next >= scenes) haveMet(game);
@@ -21,13 +22,13 @@ export function CoachCard({ match, shown, said: lately, say }: CardProps): JSX.E
     const { coach, guide } = shown;
     const said = guide?.over ? "" : lately; // the last words stay
     useEffect(() => guide && goOnFrom(shown.game, guide), [guide?.over]);
-    if (!coach || !guide) return null;
     // A reason makes way for the lesson once it is read.
     useEffect(() => {
         if (!lately) return undefined;
         const timer = setTimeout(() => say(""), READ_MS[0] + READ_MS[1] * lately.length);
         return () => clearTimeout(timer);
     }, [lately]);
+    if (!coach || !guide) return null;
     // what comes next waits until the others have played: it speaks of what then lies there
     const waits = coach.moves.length === 0 && coach.at > 0;
     const at = guide.over ? coach.texts.length - 1 : coach.at - Number(waits);
@@ -80,11 +81,10 @@ export function CoachCard({ match, shown, said: lately, say }: CardProps): JSX.E
 function Next({ shown }: { shown: Shown }): JSX.Element {
     const guide = shown.guide;
     const more = guide && guide.scene + 1 < guide.scenes;
+    const play = address.value.query.get("play") ?? "seats=me,level1"; // the game that was opened before
+    const next = new URLSearchParams({ scene: String((guide?.scene ?? 0) + 1), play });
     return (
-        <a
-            class="act main"
-            href={more ? `#/guide/${shown.game}?scene=${guide.scene + 1}` : `#/play/${shown.game}?seats=me,level1`}
-        >
+        <a class="act main" href={more ? `#/guide/${shown.game}?${next}` : `#/play/${shown.game}?${play}`}>
             {t(more ? "next" : "play")}
         </a>
     );

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import { classes } from "../shared/classes";
 import { Icon } from "../shared/drawn";
 import { capital, t, texts } from "../shared/language";
 import { Store, useStore } from "../shared/store";
@@ -29,7 +30,11 @@ export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Elem
     const level = /^me,level([1-5])$/.exec(to.query.get("seats") ?? "")?.[1] as "1" | undefined;
     const against = level && `${capital(t("level_n", { n: level }))}: ${t(`level_${level}`)}`;
     const Mark = tables[to.of]?.Mark;
-    const name = games.find((g) => g.id === to.of)?.name ?? to.of;
+    const { name = to.of, brief = "", race = false } = games.find((g) => g.id === to.of) ?? {};
+    // the guide of a race is one without turns
+    const inTurns = race && (settings.value.untimed || to.query.get("untimed") === "1");
+    const guide = new URLSearchParams({ ...(scene && { scene: String(scene) }), play: to.query.toString() });
+    const about = `${brief}. ${inTurns ? `${capital(t("in_turns"))}.` : t("guide_takes")}`;
     return (
         <main class={`app of-${to.of}`}>
             <header class="bar">
@@ -44,12 +49,14 @@ export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Elem
                     </button>
                 </header>
                 <div class="lessons">{table?.Lessons && <table.Lessons />}</div>
-                <p>{t("guide_takes")}</p>
-                <button class="act main" onClick={() => go(`#/guide/${to.of}${scene ? `?scene=${scene}` : ""}`, true)}>
-                    {t(scene === undefined ? "guide_me" : "guide_on")}
-                </button>
+                <p>{about}</p>
+                {!inTurns && (
+                    <button class="act main" onClick={() => go(`#/guide/${to.of}?${guide}`, true)}>
+                        {t(scene === undefined ? "guide_me" : "guide_on")}
+                    </button>
+                )}
                 <button
-                    class="act"
+                    class={classes("act", inTurns && "main")}
                     onClick={() => {
                         haveMet(to.of);
                         play();
