@@ -982,6 +982,10 @@ test("set-up: chips choose the level and how many play, the rest is under More",
     await chip("Players", "3").tap();
     await chip("Opponents", "4").tap();
     assert.equal(await chip("Opponents", "4").getAttribute("aria-pressed"), "true");
+    assert.match(
+        await page.getByRole("group", { name: "Opponents" }).innerText(),
+        /Level 4: Plays well: you need a plan\./,
+    );
     assert.deepEqual(await sitting(), ["You", "Level 4", "Level 4"]);
     await page.locator(".more-of summary").first().tap();
     await page.getByText("Play a certain deal").tap();
@@ -1007,7 +1011,7 @@ test("set-up says how it stands against a level, also where the words for it are
         await page.locator(".ser").waitFor();
         await page.goto(`${base}?again#/setup/punto`);
         await ready(page);
-        await page.getByText(/^Still learning: easy to beat. You \d : \d Level 1$/).waitFor();
+        await page.getByText(/^Level 1: Still learning: easy to beat. You \d : \d Level 1$/).waitFor();
         await anna.leave();
     }
     instead.clear();

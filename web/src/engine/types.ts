@@ -228,7 +228,7 @@ export interface Tally {
 export interface Ladder {
     game: string;
     level: number;
-    offered: number;
+    offered: 1 | 2 | 3 | 4 | 5;
     beaten: number;
     /** Of the last three games against `level`. */
     won: number;

@@ -74,7 +74,10 @@ export function Series({ shown }: { shown: Shown }): JSX.Element | null {
             {helped ? <p>{t("hints_count")}</p> : ladder?.say && <p>{ladder.say}</p>}
             {ladder && ladder.offered !== ladder.level && (
                 <a class="act" href={`#/play/${shown.game}?${offeredAddress(ladder, shown)}`}>
-                    {t("play_level", { level: ladder.offered })}
+                    <span>
+                        {t("play_level", { level: ladder.offered })}
+                        <small>{t(`level_${ladder.offered}`)}</small>
+                    </span>
                 </a>
             )}
             {uneven && <p>{uneven.say}</p>}

@@ -144,7 +144,7 @@ function Level({ g, seats, choose }: LevelProps): JSX.Element {
     return (
         <Chips
             label={t(seats.length > 2 ? "opponent" : "one_opponent")}
-            help={level === undefined ? "" : `${t(`level_${level}`)} ${series}`}
+            help={level === undefined ? "" : `${capital(t("level_n", { n: level }))}: ${t(`level_${level}`)} ${series}`}
             value={level ?? ""}
             values={values.map((n) => ({ value: n, label: n }))}
             choose={(n) => choose(seats.map((who, i) => (i === 0 ? who : `level${n}`)))}

@@ -14,7 +14,7 @@ import { AboutYou } from "./parts";
 import { address } from "./router";
 import { Sums } from "./sums";
 
-const LEVELS = [1, 2, 3, 4, 5];
+const LEVELS = [1, 2, 3, 4, 5] as const;
 const OPENS = 2; // wins in three games that beat a level
 
 /** For each game the levels: beaten, the one that is offered, and the others; a tap plays any of them. */
@@ -53,6 +53,13 @@ function Levels({ ladders }: { ladders: readonly Ladder[] }): JSX.Element {
                     ];
                 })}
             </div>
+            <ol>
+                {LEVELS.map((level) => (
+                    <li key={level}>
+                        <b>{level}</b> {t(`level_${level}`)}
+                    </li>
+                ))}
+            </ol>
             <p>
                 {t("any_level")} {t("hints_count")}
             </p>
