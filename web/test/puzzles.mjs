@@ -71,8 +71,16 @@ for (const game of games)
         assert.match(why, /^Not this one\. .+ Try again\.$/);
         assert.equal(await page.evaluate(() => JSON.stringify(window.spil.view())), before); // nothing was played
         assert.deepEqual(await marks(page), [true], `${wrong} is marked where it was tried`);
+        await page.evaluate(() => {
+            window.heads = [];
+            const card = document.querySelector('.coach [role="status"]');
+            const look = () => card.ariaBusy === "true" && window.heads.push(card.innerText);
+            new MutationObserver(look).observe(card, { subtree: true, childList: true, characterData: true });
+        });
         assert.ok((await tried(page, right)).ok);
         const told = await said(page);
+        for (const head of await page.evaluate(() => window.heads)) assert.match(head, /^Right\.\s+\p{Lu}.+\.$/su);
+        assert.ok((await page.evaluate(() => window.heads.length)) > 0, "what was right stands there at once");
         assert.deepEqual(await marks(page), []);
         assert.match(told, /^Right\. The move is: .+\.$/);
         for (const text of [why, told]) assert.doesNotMatch(text, /±\s*[\d.]+( %|\))|Theme/, "words of a laboratory");

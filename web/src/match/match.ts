@@ -58,8 +58,10 @@ export interface Puzzling {
     right?: boolean;
     /** The last wrong move; "": there was none, or the right one came after it. */
     tried: string;
-    /** What it was worth; "" until that is known. */
+    /** What it was worth; until that is known, the right move in words. */
     say: string;
+    /** What it was worth is being found out. */
+    busy: boolean;
     /** Seconds since it was shown, once it is over. */
     seconds: number;
 }

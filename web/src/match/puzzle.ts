@@ -42,7 +42,7 @@ export class PuzzleMatch implements Played {
     ) {
         this.thinker = engine.thinker();
         this.isRace = engine.games.find(({ id }) => id === table.shown.value.game)?.race ?? false;
-        this.at = { n: which.puzzle + 1, of: which.of, over: false, tried: "", say: "", seconds: 0 };
+        this.at = { n: which.puzzle + 1, of: which.of, over: false, tried: "", say: "", busy: false, seconds: 0 };
         this.shown = new Store(this.picture());
         table.shown.watch(() => this.tell({}));
     }
@@ -83,7 +83,8 @@ export class PuzzleMatch implements Played {
     async do(move: string): Promise<Reply> {
         if (this.at.over) return notNow;
         if (move === this.about.answer || (await this.isToo(move))) {
-            this.judge(move, true);
+            const words = this.table.moves().find((one) => one.move === move)?.say;
+            this.judge(move, true, words && `${capital(words)}.`);
             return this.table.do(move);
         }
         if (this.shown.value.moves.includes(move)) return this.miss(move, wrong);
@@ -117,15 +118,16 @@ export class PuzzleMatch implements Played {
     }
 
     /** Says what a move is worth as soon as that is known; after the last one the answer. */
-    private judge(move: string, right: boolean): void {
+    private judge(move: string, right: boolean, say = ""): void {
         const { text, puzzle } = this.which;
         const over = right || this.wrong >= TRIES;
-        this.tell({ over, right, tried: right ? "" : move, say: "", seconds: (performance.now() - this.since) / 1000 });
+        const seconds = (performance.now() - this.since) / 1000;
+        this.tell({ over, right, tried: right ? "" : move, say, busy: true, seconds });
         if (over) this.keep(right && this.wrong === 0);
         this.thinker.close(); // what an earlier one is worth
         void this.thinker
             .ask({ call: "puzzle_try", args: { text, puzzle, move, last: over } })
-            .answer.then((answer) => this.tell({ say: this.plainly(answer.say) }), complain);
+            .answer.then((answer) => this.tell({ say: this.plainly(answer.say), busy: false }), complain);
     }
 
     /** Without the theme and how sure a number is: that is for those who make puzzles. */

@@ -82,7 +82,7 @@ export function PuzzleCard({ match, shown, said }: CardProps): JSX.Element | nul
     return (
         <section class="coach puzzle" aria-label={t("puzzle_of", { n: at.n, all: at.of })}>
             <Ears match={match} said={said} prompt="" />
-            <p role="status" aria-busy={at.right !== undefined && !at.say}>
+            <p role="status" aria-busy={at.busy}>
                 <b>{said && !at.over ? <Words text={said} /> : head}</b> {!(said && !at.over) && <Words text={text} />}
             </p>
             <div class="coach-foot">
