@@ -90,16 +90,6 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
             <button class="act" onClick={() => go("#/settings", false, { returns: true })}>
                 {t("settings")}
             </button>
-            {showField && (
-                <button class="act" onClick={open(showField)}>
-                    {t("move_field")}
-                </button>
-            )}
-            {record && (
-                <button class="act" onClick={() => saveFile(`${shown.game}.spil`, record)}>
-                    {t("save")}
-                </button>
-            )}
             {running && !shown.table[shown.seat]?.resigned && (
                 <button class="act" onClick={() => void resign()}>
                     {t("resign")}
@@ -109,6 +99,21 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
                 <button class="act" onClick={() => void leave()}>
                     {t("leave_table")}
                 </button>
+            )}
+            {(showField ?? record) && (
+                <details>
+                    <summary class="act">{t("more")}</summary>
+                    {showField && (
+                        <button class="act" onClick={open(showField)}>
+                            {t("move_field")}
+                        </button>
+                    )}
+                    {record && (
+                        <button class="act" onClick={() => saveFile(`${shown.game}.spil`, record)}>
+                            {t("save")}
+                        </button>
+                    )}
+                </details>
             )}
             <button class="act main" onClick={close}>
                 {t("close")}
