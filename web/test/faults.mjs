@@ -1,11 +1,12 @@
-// What is wrong with a screen as it is drawn: controls that cannot be hit, text that is cut, too small or in a box without
-// height, a page wider than its window.
+// What is wrong with a screen as it is drawn: controls that cannot be hit or are too small for a thumb, text that is cut,
+// too small or in a box without height, a page wider than its window.
 
-const LEAST_PX = 13;
+/** Letters are at least so high, controls so wide and high; a window narrower than a phone is a larger one, zoomed. */
+const PX = { least: 13, thumb: 40, phone: 360 };
 
 /** Faults of what is shown, each in a line; none: []. */
 export const faults = (page) =>
-    page.evaluate(async (least) => {
+    page.evaluate(async ({ least, thumb, phone }) => {
         for (const moves of document.getAnimations())
             if (moves.effect.getTiming().iterations !== Infinity) moves.finish(); // where things come to lie
         const found = [];
@@ -32,6 +33,10 @@ export const faults = (page) =>
             const box = e.getBoundingClientRect();
             const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
             const hit = document.elementFromPoint(x, y);
+            const { width, height } = (e.closest("label") ?? e).getBoundingClientRect();
+            const touched = innerWidth >= phone && innerWidth < 900 && !e.closest(".board, p"); // boards are as drawn
+            if (touched && Math.min(width, height) < thumb - 0.5)
+                found.push(`${name(e)} has ${Math.round(width)} by ${Math.round(height)} px`);
             if (!hit) found.push(`${name(e)} lies outside, at ${Math.round(x)},${Math.round(y)}`);
             else if (!e.contains(hit) && !hit.closest("label")?.contains(e))
                 found.push(`${name(e)} is covered by ${name(hit)}`);
@@ -69,4 +74,4 @@ export const faults = (page) =>
             }
         }
         return [...new Set(found)];
-    }, LEAST_PX);
+    }, PX);

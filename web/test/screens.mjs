@@ -87,7 +87,7 @@ for (const name of zoomed)
         assert.deepEqual(await look(screens[name].reach, [[180, 320]], "is"), []);
     });
 
-test("a covered button, small, cut and squeezed text and a wide page are found", async () => {
+test("a covered or small button, small, cut and squeezed text and a wide page are found", async () => {
     const anna = await person();
     const page = await anna.tab("#/settings");
     assert.deepEqual(await faults(page), []);
@@ -97,13 +97,21 @@ test("a covered button, small, cut and squeezed text and a wide page are found",
                 .querySelector("main")
                 .append(Object.assign(document.createElement("p"), { style, textContent: text }));
         put("position:fixed;inset:0;z-index:9", "");
+        document.querySelector(".bar a").style = "width:39px";
         put("font-size:11px", "small");
         put("width:30px;overflow:hidden;white-space:nowrap", "cut at its end");
         put("width:3000px", "wide");
         put("height:0;overflow-y:auto", "in a box without height");
     });
     const found = (await faults(page)).join("\n");
-    for (const part of ["is covered by", "is set in 11px", "is cut by", "too wide", "is squeezed to 0 px"])
+    for (const part of [
+        "is covered by",
+        "has 39 by 44 px",
+        "is set in 11px",
+        "is cut by",
+        "too wide",
+        "is squeezed to 0 px",
+    ])
         assert.ok(found.includes(part), part);
     await anna.leave();
 });
