@@ -7,8 +7,8 @@
 #include "spil/game.h"
 #include "spil/memory.h"
 
-/* All of it, "" if there is none yet. spil_buffer_free it. false and a sentence in *err: it is empty. A file that does not
- * begin with the line `first` is such a case. */
+/* All of it, "" if there is none yet. spil_buffer_free it. false and a sentence in *err: it is empty. A file that does
+ * not begin with the line `first` is such a case. */
 bool spil__kept_read(const char *file, const char *first, spil_buffer *text, spil_error *err);
 /* Adds a line, its newline included, to a file that begins with the line `first`. false and a sentence in *err. */
 bool spil__kept_add(const char *file, const char *first, const char *line, spil_error *err);
