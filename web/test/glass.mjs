@@ -2469,6 +2469,10 @@ test("signs at the seats are the colours that are played, and nothing else", asy
         await visit(page, `#/play/${at}&seed=42&pace=0&lang=en`);
         await playOut(page, 4);
         await myTurn(page);
+        await page
+            .locator(".seats [data-seat]")
+            .nth(wanted.length - 1)
+            .waitFor();
         const signs = await page
             .locator(".seats [data-seat]")
             .evaluateAll((seats) =>

@@ -15,7 +15,7 @@ const texts = {};
 function wordsOf(lang) {
     if (!texts[lang]) {
         const files = readdirSync(folder).filter((f) =>
-            new RegExp(`^(texts|online|room|end)-${lang}-\\w+\\.json$`).test(f),
+            new RegExp(`^(texts|online|room|end|you)-${lang}-\\w+\\.json$`).test(f),
         );
         const all = files.map((f) => JSON.parse(readFileSync(join(folder, f), "utf8")));
         texts[lang] = Object.assign({}, ...all.map((words) => words.texts ?? words));
