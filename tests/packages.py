@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 """What `make release` has made, met as a user would: in a Debian 12 that has nothing but git, make and certificates.
 
-usage: tools/python tests/packages.py [--dist FOLDER] [play|import|serve|container...]
+usage: tools/python tests/packages.py [--dist FOLDER] [TRIAL...]
 
-serve boots that Debian with systemd in a container: packages of an older number are installed, the server is started by
-its unit and played at, brought up to date with its games, copied by its timer's unit, removed, and purged. container makes
-an image by the recipe, without network once the packages are there, and plays at it before and after a restart. Needs root,
-mmdebstrap, systemd-nspawn, podman, runc, the network, and port 8383.
+The trials are play, import, serve, purge, arm64 and container; all of them when none is named. serve boots that Debian
+with systemd in a container: packages of an older number are installed, the server is started by its unit and played at,
+brought up to date with its games, copied by its timer's unit, removed, and purged. purge has piuparts install, upgrade,
+remove and purge the packages, and one that leaves a file behind, which must be found. arm64 plays from the program's
+package for arm64, in a Debian of that architecture under qemu, where a server cannot enter its sandbox. container makes
+an image by the recipe, without network once the packages are there, and plays at it before and after a restart. Needs
+root, mmdebstrap, systemd-nspawn, piuparts, qemu-user-static, binfmt-support, arch-test, podman, runc, the network, and
+port 8383.
 
 Seconds are this machine's and its load's; those of CPU are told as well.
 """
@@ -30,6 +34,8 @@ import bare  # noqa: E402
 import support  # noqa: E402
 
 PORT = 8383
+OLDER = "0.0.1"  # a version before the first
+LEFT = "/var/lib/left-behind"  # by the package that shows that such a thing is found
 
 
 def with_dist(dist, command):
@@ -51,16 +57,36 @@ def import_(dist):
     subprocess.run(with_dist(dist, command), check=True, stdin=subprocess.DEVNULL)
 
 
-def older(deb, folder):
-    """The same package with a lower number."""
+def rebuilt(deb, folder, change):
+    """The same package, once `change` has been at the folder DEBIAN of what is in it."""
     unpacked = folder / "unpacked"
     subprocess.run(["dpkg-deb", "--raw-extract", str(deb), str(unpacked)], check=True)
-    control = unpacked / "DEBIAN" / "control"
-    text = re.sub(r"^Version: .*", "Version: 0.0.1", control.read_text(), flags=re.M)
-    control.write_text(re.sub(r"spil \(= [^)]*\)", "spil (= 0.0.1)", text))
+    change(unpacked / "DEBIAN")
     subprocess.run(["dpkg-deb", "--build", str(unpacked), str(folder / deb.name)], check=True,
                    stdout=subprocess.DEVNULL)
     shutil.rmtree(unpacked)
+    return folder / deb.name
+
+
+def older(deb, folder):
+    """The same package with a lower number."""
+    def change(inside):
+        control = inside / "control"
+        text = re.sub(r"^Version: .*", f"Version: {OLDER}", control.read_text(), flags=re.M)
+        control.write_text(re.sub(r"spil \(= [^)]*\)", f"spil (= {OLDER})", text))
+
+    return rebuilt(deb, folder, change)
+
+
+def untidy(deb, folder):
+    """The same package, which leaves a file behind."""
+    def change(inside):
+        script = inside / "postinst"
+        before = script.read_text() if script.exists() else "#!/bin/sh\nset -e\n"
+        script.write_text(f"{before}touch {LEFT}\n")
+        script.chmod(0o755)
+
+    return rebuilt(deb, folder, change)
 
 
 def bare_root():
@@ -81,15 +107,18 @@ class Machine:
         subprocess.run(["mount", "-t", "overlay", "overlay", "-o",
                         f"lowerdir={lower},upperdir={folder}/above,workdir={folder}/work", str(self.root)], check=True)
 
+    def install_systemd(self):
+        before = ("mount --rbind /dev $0/dev && mount -t proc proc $0/proc && chroot $0 sh -c '"
+                  "apt-get -qq update && apt-get -qq install -y --no-install-recommends systemd systemd-sysv dbus "
+                  ">/dev/null 2>&1'")
+        subprocess.run(["unshare", "--mount", "sh", "-c", before, str(self.root)], check=True)
+
     def boot(self, dist):
         shutil.copytree(dist, self.root / "srv" / "new")
         (self.root / "srv" / "old").mkdir()
         for deb in dist.glob("*_amd64.deb"):
             older(deb, self.root / "srv" / "old")
-        before = ("mount --rbind /dev $0/dev && mount -t proc proc $0/proc && chroot $0 sh -c '"
-                  "apt-get -qq update && apt-get -qq install -y --no-install-recommends systemd systemd-sysv dbus "
-                  ">/dev/null 2>&1'")
-        subprocess.run(["unshare", "--mount", "sh", "-c", before, str(self.root)], check=True)
+        self.install_systemd()
         self.log = (self.folder / "boot").open("wb")
         self.nspawn = subprocess.Popen(
             ["systemd-nspawn", "--quiet", "--boot", f"--directory={self.root}", "--register=no", "--keep-unit",
@@ -162,7 +191,7 @@ def serve(dist):
             client.drop()
 
             machine.run(f"{install} /srv/new/*.deb")
-            assert "0.0.1" not in machine.run("dpkg-query -W -f '${Version} ' spil spil-server")
+            assert OLDER not in machine.run("dpkg-query -W -f '${Version} ' spil spil-server")
             machine.until(ready)
             goes_on(client, table, seq)
             assert machine.run("stat -c %U /var/lib/spil/spil.db").strip() == "spil"
@@ -175,13 +204,63 @@ def serve(dist):
             assert "spil-backup.timer" in machine.run("systemctl list-timers --no-legend --all")
 
             machine.run("apt-get -qq remove -y spil-server")
+            machine.run("! systemctl is-active -q spil spil-backup.timer")
+            assert machine.run("find /proc -maxdepth 1 -user spil") == "", "something of that user still runs"
             machine.run("test -f /var/lib/spil/spil.db")  # removed is not purged
             machine.run("apt-get -qq purge -y spil-server spil")
+            machine.run("getent passwd spil")  # a user stays: its number must not become somebody else's
+            assert machine.run("find / -xdev -user spil").strip() == "", "something of that user is left"
             left = machine.run("find /etc /usr /var/lib /lib/systemd -name '*spil*' -not -path '/var/lib/apt/*' "
                                "-not -path '/usr/share/doc/libspil*' 2>/dev/null || true")
             assert left.strip() == "", f"left behind: {left}"
         finally:
             machine.end()
+
+
+def piuparts(base, *words, check=True):
+    """What piuparts says of packages, in a Debian of its own from the archive `base`."""
+    command = ["piuparts", "--basetgz", base, "--distribution", "bookworm", "--tmpdir", base.parent,
+               "--mirror", "http://deb.debian.org/debian main", *words]
+    done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False)
+    assert not check or done.returncode == 0, done.stdout[-6000:]
+    return done.returncode == 0, done.stdout
+
+
+def purge(dist):
+    """Installed, upgraded from older ones, removed and purged, the packages leave nothing behind."""
+    debs = sorted(dist.glob("*_amd64.deb"))
+    with tempfile.TemporaryDirectory(dir=bare.ROOT / "build-bare") as name:
+        folder = pathlib.Path(name)
+        base = folder / "base.tar.gz"
+        machine = Machine(folder)
+        try:
+            machine.install_systemd()  # it leaves folders behind when it is purged
+            subprocess.run(["tar", "-C", str(machine.root), "-czf", str(base), "."], check=True)
+        finally:
+            machine.end()
+        wrong = untidy(next(dist.glob("spil_*_amd64.deb")), folder)
+        fine, said = piuparts(base, "--no-upgrade-test", wrong, check=False)
+        assert not fine and LEFT in said, "a file that is left behind is not found"
+
+        old = folder / "old"
+        old.mkdir()
+        for deb in debs:
+            older(deb, old)
+        listed = subprocess.run(["dpkg-scanpackages", "--multiversion", "."], cwd=old, check=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+        (old / "Packages").write_bytes(listed)
+        _, said = piuparts(base, "--bindmount", old, "--extra-repo", f"deb [trusted=yes] file://{old} ./", *debs)
+        assert re.search(rf"Unpacking spil-server .* over \({re.escape(OLDER)}\)", said), "nothing was upgraded"
+
+
+def arm64(dist):
+    """From the program's package for arm64 to a game, on paper and at the terminal. The program is the first process
+    there: qemu's shell may miss the end of another."""
+    bare.plays([str(bare.ROOT / "tools" / "bare"), "--arch", "arm64", "--with", str(dist),
+                "apt-get -qq update; apt-get -qq install -y --no-install-recommends "
+                f"./{dist.name}/spil_*_arm64.deb && cd / && stty rows 24 cols 80 && "
+                "spil print punto --to - | grep -aq ^%PDF- && exec spil"])
 
 
 def container(dist):
@@ -229,7 +308,8 @@ def until_served():
             time.sleep(0.1)
 
 
-TRIALS = {"play": play, "import": import_, "serve": serve, "container": container}
+TRIALS = {"play": play, "import": import_, "serve": serve, "purge": purge,
+          "arm64": arm64, "container": container}
 
 
 def cpu():
