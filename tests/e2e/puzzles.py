@@ -45,6 +45,46 @@ class Puzzles(Case):
             self.assertIn("The move is: ", out)
             self.assertIn("Right.", self.spil("puzzles", game, "--colour", "never", stdin=f"{wrong}\n{right}\n"))
 
+    def test_any_puzzle_can_be_opened_and_skipped(self):
+        right = answers("punto")
+        out = self.spil("puzzles", "punto", "--number", "140", "--colour", "never",
+                        stdin=f"skip\n{right[0]}\n\nskip\nskip\n{right[3]}\n")
+        asked = [line.split(" of ")[0] for line in out.splitlines() if line.startswith("Puzzle ")]
+        self.assertEqual(asked, ["Puzzle 140", "Puzzle 1", "Puzzle 2", "Puzzle 3", "Puzzle 4"])
+        self.assertEqual(out.count("Right."), 2)
+        self.complains(2, "--number must be a whole number from 1 to 150, not '151'", "puzzles", "punto", "--number", "151")
+
+    def test_what_was_skipped_is_not_kept(self):
+        t = Terminal(self, "puzzles", "7ate9", "--number", "3")
+        t.until("Puzzle 3 of")
+        t.until("> ")
+        t.type("skip")
+        t.until("Puzzle 1 of")
+        t.until("> ")
+        t.type(answers("7ate9")[0])
+        t.until("the next puzzle")
+        t.type("q")
+        t.rest()
+        lines = self.path().read_text().splitlines()
+        self.assertEqual(len(lines), 2, lines)
+        self.assertRegex(lines[1], r"solved$")
+
+    def test_help_lists_what_a_puzzle_has(self):
+        in_puzzle = self.spil("puzzles", "punto", "--colour", "never", stdin="help\nundo\n")
+        in_game = self.spil("play", "punto", "--seed", "1", "--colour", "never", stdin="help\nskip\n")
+
+        def words(out):
+            return {line[5:].split(" ")[0] for line in out.splitlines() if line.startswith("  ")}
+
+        gone = {"undo", "redo", "save", "seed", "resign"}
+        self.assertEqual(gone & words(in_puzzle), set())
+        self.assertEqual(gone - words(in_game), set())
+        self.assertIn("skip", words(in_puzzle))
+        self.assertNotIn("skip", words(in_game))
+        self.assertIn("what the right move is about", in_puzzle)
+        self.assertIn("'undo' is neither a move nor a word I know", in_puzzle)
+        self.assertIn("'skip' is neither a move nor a word I know", in_game)
+
     def test_what_is_not_allowed_is_no_try_where_a_search_decides(self):
         out = self.spil("puzzles", "punto", "--colour", "never", stdin="R1@40,40\n" * 3)
         self.assertEqual(out.count("Not allowed"), 3)

@@ -63,6 +63,7 @@ complete -c spil -n '__spil_at duplicate' -l lang -x -a 'en is nb' -d 'en, is or
 complete -c spil -n '__spil_at duplicate' -l speak -d 'plain sentences for screen readers; nothing is drawn'
 complete -c spil -n '__spil_at duplicate' -a '(__spil_games)'
 complete -c spil -n __spil_first -a puzzles -d 'find the one right move in positions from games'
+complete -c spil -n '__spil_at puzzles' -l number -x -d 'the puzzle to begin with (the next one)'
 complete -c spil -n '__spil_at puzzles' -l puzzles -x -d 'make: puzzles to find (150)'
 complete -c spil -n '__spil_at puzzles' -l date -x -d 'make: the first deal to look at (1970-01-02)'
 complete -c spil -n '__spil_at puzzles' -l jobs -x -d 'number of threads (1); does not change the result'

@@ -106,11 +106,15 @@ static void note(book *b, int i, bool solved, bool keeps)
         spil__complain_error(&err);
 }
 
-/* Puzzles until there are none left or somebody has had enough. */
-static int solve(play *p, book *b)
+static int next_of(const book *b)
 {
-    for (int i; (i = spil_tries_next(b->tried.at, b->tried.len, b->game->id, b->puzzles, b->n,
-                                     spil__today())) >= 0;) {
+    return spil_tries_next(b->tried.at, b->tried.len, b->game->id, b->puzzles, b->n, spil__today());
+}
+
+/* Puzzles from this one on, until there are none left or somebody has had enough. */
+static int solve(play *p, book *b, int first)
+{
+    for (int i = first; i >= 0; i = next_of(b)) {
         spil_puzzle *puzzle = spil_alloc(sizeof *puzzle);
         spil_error err;
         if (!spil_puzzle_read(spil__cpu(), b->text, i, puzzle, &err)) {
@@ -121,10 +125,13 @@ static int solve(play *p, book *b)
         printf(_("Puzzle %d of %d: one move is right. Which?"), i + 1, b->n);
         putchar('\n');
         const bool done = spil__play_puzzle(p, puzzle) == PLAY_OVER;
-        if (done)
-            note(b, i, p->puzzle_wrong == 0, p->interactive);
+        const bool skipped = done && p->puzzle_skipped;
+        if (done) /* what was skipped does not come back today, and is not kept */
+            note(b, i, skipped || p->puzzle_wrong == 0, p->interactive && !skipped);
         spil_puzzle_free(puzzle);
         free(puzzle);
+        if (skipped)
+            continue;
         const char *line = done ? spil__play_input(p, _("Enter: the next puzzle, q: quit> ")) : NULL;
         if (line == NULL || spil__line_word(spil__leave_words, line, NULL) >= 0)
             return STATUS_OK;
@@ -160,15 +167,15 @@ static int list(void)
     return STATUS_OK;
 }
 
-static int solve_game(play *p, const spil_game *game)
+static int solve_game(const args *a, play *p, const spil_game *game)
 {
     book *b = spil_alloc(sizeof *b);
-    int status = STATUS_USAGE;
-    if (open_book(b, game)) {
-        read_tried(&b->tried);
-        status = solve(p, b);
-    } else {
+    int status = STATUS_USAGE, number;
+    if (!open_book(b, game)) {
         spil__complain(_("%s has no puzzles"), _(game->name));
+    } else if (spil__arg_number(a, "number", 1, b->n, 0, &number)) {
+        read_tried(&b->tried);
+        status = solve(p, b, number > 0 ? number - 1 : next_of(b));
     }
     spil_buffer_free(&b->tried);
     free(b);
@@ -194,7 +201,7 @@ int spil__cmd_puzzles(const args *a)
     else if (game == NULL)
         status = list();
     else
-        status = solve_game(p, game);
+        status = solve_game(a, p, game);
     free(p);
     return status;
 }

@@ -19,6 +19,7 @@ static const char first_help[] = SPIL_TR("seed of the random numbers (1)");
 
 /* For every command that tells people something. */
 static const flag puzzles_flags[] = {
+    {.name = "number", .value = "N", .help = SPIL_TR("the puzzle to begin with (the next one)")},
     {.name = "puzzles", .value = "N", .help = SPIL_TR("make: puzzles to find (150)")},
     {.name = "date", .value = "DATE", .help = SPIL_TR("make: the first deal to look at (1970-01-02)")},
     {.name = "jobs", .value = "N", .help = jobs_help},

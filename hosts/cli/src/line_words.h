@@ -15,6 +15,8 @@ typedef struct line_word {
     bool takes_rest;    /* more may follow it */
     bool spoken;        /* only with --speak */
     bool live;          /* only in a live race */
+    bool puzzle;        /* only in a puzzle */
+    bool whole; /* only in a whole game: in a puzzle there is nothing to take back, to save or to lose */
 } line_word;
 
 /* During a game. */
@@ -36,6 +38,7 @@ enum {
     GAME_HELP,
     GAME_QUIT,
     GAME_HOST, /* only in games with a host */
+    GAME_SKIP, /* only in a puzzle */
     GAME_WORDS
 };
 extern const line_word spil__game_words[];

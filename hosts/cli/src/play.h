@@ -20,7 +20,8 @@ typedef struct play {
     spil_guided *guide;        /* in a guided game: leads the person and plays the others; otherwise NULL */
     const spil_puzzle *puzzle; /* being solved; otherwise NULL */
     int puzzle_wrong;          /* tries so far */
-    bool puzzle_over;          /* it was solved, or the answer was told */
+    bool puzzle_over;          /* it was solved, the answer was told, or: */
+    bool puzzle_skipped;       /* another one is wanted */
     spil_teller teller;        /* what the people here are told */
     char call[200];            /* who should look now */
     spil_data *data;           /* the setup's file of an earlier match, for the next one; NULL = none */

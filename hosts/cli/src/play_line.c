@@ -373,18 +373,25 @@ static void do_help(play *p, const char *rest);
 
 static void do_host(play *p, const char *rest);
 
+static void do_skip(play *p, const char *rest)
+{
+    (void)rest;
+    p->puzzle_over = p->puzzle_skipped = true;
+}
+
 static void (*const run[GAME_WORDS])(play *p, const char *rest) = {
     [GAME_MOVES] = do_moves,   [GAME_HINT] = do_hint,   [GAME_UNDO] = do_undo, [GAME_REDO] = do_redo,
     [GAME_PAUSE] = do_pause,   [GAME_GO] = do_go,       [GAME_SHOW] = do_show, [GAME_SORT] = do_sort,
     [GAME_WHO] = do_who,       [GAME_AGAIN] = do_again, [GAME_SAVE] = do_save, [GAME_SEED] = do_seed,
     [GAME_RESIGN] = do_resign, [GAME_RULES] = do_rules, [GAME_HELP] = do_help, [GAME_QUIT] = do_quit,
-    [GAME_HOST] = do_host,
+    [GAME_HOST] = do_host,     [GAME_SKIP] = do_skip,
 };
 
 static bool is_known(const play *p, int word)
 {
     const line_word *w = &spil__game_words[word];
     return (!w->spoken || p->output.speak) && (!w->live || p->live) &&
+           (p->puzzle == NULL ? !w->puzzle : !w->whole) &&
            (word != GAME_HOST || setup_of(p)->game->host_acts);
 }
 
@@ -439,10 +446,13 @@ static void do_help(play *p, const char *rest)
         put_help(p, NULL, t->word, _(t->help));
     for (int i = 0; i < GAME_WORDS; i++) {
         const line_word *w = &spil__game_words[i];
-        const bool plain = !numbers_moves(p) && i == GAME_MOVES;
+        const bool plain = !numbers_moves(p) && i == GAME_MOVES, theme = p->puzzle != NULL && i == GAME_HINT;
         if ((i == GAME_SORT && f->sorts == NULL) || !is_known(p, i))
             continue;
-        put_help(p, w->letter, w->word, plain ? _("all moves you can make") : _(w->help));
+        put_help(p, w->letter, w->word,
+                 plain   ? _("all moves you can make")
+                 : theme ? _("what the right move is about")
+                         : _(w->help));
     }
 }
 

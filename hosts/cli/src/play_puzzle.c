@@ -95,7 +95,7 @@ play_end spil__play_puzzle(play *p, const spil_puzzle *puzzle)
 {
     p->puzzle = puzzle;
     p->puzzle_wrong = 0;
-    p->puzzle_over = false;
+    p->puzzle_over = p->puzzle_skipped = false;
     p->driver = spil_puzzle_table(puzzle, spil__play_now());
     p->taught = 0;
     spil__output_names(&p->output, setup_of(p)->seats);
