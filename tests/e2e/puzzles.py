@@ -30,7 +30,7 @@ class Puzzles(Case):
         self.assertFalse(self.path().exists())  # what comes through a pipe is not kept
 
     def test_a_wrong_move_is_answered_by_what_it_is_worth(self):
-        for game, said in (("punto", r"Played: .+ \(chance to win: \d+ %\)\. +Another +move +has +\d+ % +more"),
+        for game, said in (("punto", r"Played: .+ \(chance to win the game: \d+ %\)\. +Another +move +has +\d+ % +more"),
                            ("rumi7", r"Played: .+ \(about [\d.]+ points in the end\)\. +Another move +costs [\d.]+ points +fewer"),
                            ("7ate9", r"It is not this: draw a card\.")):
             right = answers(game)[0]
@@ -53,6 +53,14 @@ class Puzzles(Case):
         self.assertEqual(asked, ["Puzzle 140", "Puzzle 1", "Puzzle 2", "Puzzle 3", "Puzzle 4"])
         self.assertEqual(out.count("Right."), 2)
         self.complains(2, "--number must be a whole number from 1 to 150, not '151'", "puzzles", "punto", "--number", "151")
+
+    def test_the_last_card_of_a_round_wins_it(self):
+        right = answers("punto")[6]
+        out = self.spil("puzzles", "punto", "--number", "7", "--colour", "never", stdin=f"{right}\n")
+        self.assertIn("it is the round's last card, and your short rows win the round", " ".join(out.split()).replace("It is", "it is"))
+        self.assertRegex(" ".join(out.split()), r"Your chance to win the game: \d+ %, with the second best move \d+ % \(± ")
+        other = self.spil("puzzles", "punto", "--number", "14", "--colour", "never", stdin=f"{answers('punto')[13]}\n")
+        self.assertNotIn("last card", other)
 
     def test_what_was_skipped_is_not_kept(self):
         t = Terminal(self, "puzzles", "7ate9", "--number", "3")

@@ -20,7 +20,7 @@ void spil_words_puzzle_wrong(const spil_words *w, const spil_puzzle *p, const vo
                       error = spil_words_worth(w->tr, p->by_points, 1.96 * noise);
     spil__print(out,
                 p->by_points ? _("Played: %s (about %s points in the end).")
-                             : _("Played: %s (chance to win: %s)."),
+                             : _("Played: %s (chance to win the game: %s)."),
                 move.text, worth.text);
     spil_put_char(out, ' ');
     spil__print(out,
@@ -50,7 +50,7 @@ void spil_words_puzzle_answer(const spil_words *w, const spil_puzzle *p, const v
                           noise = spil_words_worth(w->tr, p->by_points, 1.96 * p->noise / 1000.0);
         spil__print(out,
                     p->by_points ? _("It leaves about %s points, the second best move %s (± %s).")
-                                 : _("It has a chance of %s, the second best move one of %s (± %s)."),
+                                 : _("Your chance to win the game: %s, with the second best move %s (± %s)."),
                     worth.text, second.text, noise.text);
         spil_put_char(out, ' ');
     }

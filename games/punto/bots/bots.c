@@ -15,6 +15,7 @@ static const char *theme(const spil_bot_input *in, spil_move mv)
     static const char *const themes[SPIL__PUNTO_REASONS] = {
         [SPIL__WINS_GAME] = SPIL_TR("complete your row"),
         [SPIL__WINS_ROUND] = SPIL_TR("complete your row"),
+        [SPIL__ENDS] = SPIL_TR("count the short rows"),
         [SPIL__STOPS] = SPIL_TR("stop a row"),
         [SPIL__HAMPERS] = SPIL_TR("leave fewer cards that help"),
         [SPIL__DOUBLE] = SPIL_TR("threaten twice"),

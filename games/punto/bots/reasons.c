@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "spil/punto_board.h"
+
 enum { ACROSS = SPIL_PUNTO_ACROSS, REACH = SPIL_PUNTO_REACH, COLOURS = 4, NINE = 9 };
 
 typedef struct sight {
@@ -282,6 +284,20 @@ static bool wins_game(const position *p, spil__punto_reason *r)
     return wins == p->su->option[0] && makes_row(p);
 }
 
+static bool ends(const position *p, spil__punto_reason *r)
+{
+    (void)r;
+    const spil_punto_view *v = p->view;
+    const uint64_t here = spil_punto_bit(spil_punto_cell(p->x, p->y), v->ox, v->oy);
+    uint64_t value[4], colour[2];
+    for (int i = 0; i < 4; i++)
+        value[i] = (v->value[i] & ~here) | (spil_punto_points(p->kind) >> i & 1 ? here : 0);
+    for (int i = 0; i < 2; i++)
+        colour[i] = (v->colour[i] & ~here) | (spil_punto_colour(p->kind) >> i & 1 ? here : 0);
+    return v->pile[(v->turn + 1) % p->su->seats] == 0 &&
+           spil_punto_short_rows(p->su, value, colour) == p->side;
+}
+
 static bool begins(const position *p, spil__punto_reason *r)
 {
     (void)r;
@@ -462,6 +478,9 @@ static const struct {
 } reasons[SPIL__PUNTO_REASONS] = {
     [SPIL__WINS_GAME] = {wins_game, NOTHING, {SPIL_TR("it completes your row and wins the game")}},
     [SPIL__WINS_ROUND] = {wins_round, NOTHING, {SPIL_TR("it completes your row and wins the round")}},
+    [SPIL__ENDS] = {ends,
+                    NOTHING,
+                    {SPIL_TR("it is the round's last card, and your short rows win the round")}},
     [SPIL__BEGINS] = {begins, NOTHING, {SPIL_TR("the first card of a round goes in the middle")}},
     [SPIL__STOPS] = {stops,
                      COLOUR,

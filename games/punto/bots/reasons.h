@@ -11,6 +11,7 @@
 typedef enum spil__punto_reason_kind {
     SPIL__WINS_GAME,
     SPIL__WINS_ROUND,
+    SPIL__ENDS,         /* the round's last card: short rows (P6) then win it */
     SPIL__BEGINS,       /* the table is empty */
     SPIL__STOPS,        /* `colour` could complete a row with its next card, and no longer can */
     SPIL__HAMPERS,      /* … still can, but with `less` cards instead of `more` */

@@ -269,6 +269,36 @@ static int short_rows(const question *q, const plain *p, bool own)
     return n;
 }
 
+/* Do the side's short rows win, as P6 says: the most; of as many the cheapest one; of those the smallest sum? */
+static bool short_rows_win(const question *q, int side)
+{
+    const int sides = q->su->seats == 3 ? 3 : 4; /* green is neutral; two sides are the first two */
+    int best = 0, as_good = 0, rank[4];
+    for (int i = 0; i < sides; i++) {
+        int rows = 0, cheapest = 999, sum = 0;
+        EACH_STRIP(s)
+        {
+            for (int colour = 0; colour < 4; colour++) {
+                question as = *q;
+                as.side = i;
+                if (!is_own(&as, colour) || own_in(&q->after, s, q->n - 1, colour) < q->n - 1)
+                    continue;
+                int points = 0;
+                for (int k = 0; k < q->n - 1; k++)
+                    points += at(&q->after, s.x + k * way_x[s.way], s.y + k * way_y[s.way]) % 9 + 1;
+                rows++;
+                sum += points;
+                cheapest = points < cheapest ? points : cheapest;
+            }
+        }
+        rank[i] = rows == 0 ? 0 : rows * 1000000 - cheapest * 1000 - sum;
+        best = rank[i] > rank[best] ? i : best;
+    }
+    for (int i = 0; i < sides; i++)
+        as_good += rank[i] == rank[side];
+    return rank[side] > 0 && best == side && as_good == 1;
+}
+
 static int lines_through(question *q, int x, int y)
 {
     plain then = q->before;
@@ -316,6 +346,8 @@ static bool is_true(question *q, const spil__punto_reason *r)
     case SPIL__WINS_ROUND:
         return is_own(q, q->kind / 9) && makes_row(q, &q->before, q->kind, q->x, q->y, q->x, q->y) &&
                (wins == q->su->option[0]) == (r->kind == SPIL__WINS_GAME);
+    case SPIL__ENDS:
+        return q->view->pile[(q->view->turn + 1) % q->su->seats] == 0 && short_rows_win(q, q->side);
     case SPIL__BEGINS: return is_empty(&q->before);
     case SPIL__STOPS:
         return is_rival(q, r->colour) && enders(q, &q->before, r->colour) > 0 &&
