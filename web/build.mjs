@@ -201,7 +201,8 @@ await writeDocs(join(out, "docs"), "../index.html");
 
 // ---- compressed ----
 
-/** Brotli's smallest of a few ways to write distances (postfix bits, direct codes): for code that is 0.2 %. */
+/** Brotli's smallest of a few ways to write distances (postfix bits, direct codes): for code that is 0.2 %. Blocks of 1 MB
+ * make the module 0.07 % smaller. */
 function brotli(bytes, file) {
     const ways = /\.(wasm|js)$/.test(file)
         ? [
@@ -215,6 +216,7 @@ function brotli(bytes, file) {
         brotliCompressSync(bytes, {
             params: {
                 [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+                [constants.BROTLI_PARAM_LGBLOCK]: 20,
                 [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
                 [constants.BROTLI_PARAM_NDIRECT]: direct,
             },

@@ -38,6 +38,14 @@ bool spil_day_by_points(const spil_game *game)
     return book->rounds != NULL && book->fewer_points;
 }
 
+int spil_day_moves(const spil_record *rec, int seat, int n_steps)
+{
+    int n = 0;
+    for (int i = 0; i < n_steps; i++)
+        n += rec->steps[i].seat == seat;
+    return n;
+}
+
 bool spil_day_score_at(const spil_record *rec, int seat, spil_day_score *score)
 {
     const spil_setup *su = &rec->setup;
@@ -57,8 +65,7 @@ bool spil_day_score_at(const spil_record *rec, int seat, spil_day_score *score)
     }
     score->outcome = spil_outcome_of(su, &res, seat);
     score->points = score->by_points ? res.points[seat] : 0;
-    for (int i = 0; i < rec->n_steps; i++)
-        score->moves += rec->steps[i].seat == seat;
+    score->moves = spil_day_moves(rec, seat, rec->n_steps);
     return true;
 }
 

@@ -253,6 +253,9 @@ static void try_match(void)
     must(spil_day_parted(&a, &b) == a.n_steps, "they are the same");
     b.steps[5].move.code ^= 1;
     must(spil_day_parted(&a, &b) == 5, "they part");
+    must(spil_day_moves(&a, SPIL_TODAY_SEAT, 5) + spil_day_moves(&a, 1, 5) == 5 &&
+             spil_day_moves(&a, SPIL_TODAY_SEAT, 5) < 4,
+         "a seat's own moves are counted");
     b.n_steps = 3;
     must(spil_day_parted(&a, &b) == 3, "one is the beginning of the other");
     spil_record_free(&a);

@@ -34,7 +34,9 @@ class Today(Case):
     def test_other_moves_part(self):
         out = self.spil("today", "punto", "--date", DAY, "--colour", "never", stdin="1\n" * 80)
         self.assertNotIn("You played every move", out)
-        self.assertRegex(out, r"The best bot played differently at move \d+: .+\. You: .+\.")
+        self.assertIn("The best bot played differently at your move 1: orange 5 at column 0, row 0, on green 1. You: ", out)
+        # moves are one's own, there and in the score; the other one began
+        self.assertIn(f" · lost after {out.count(chr(10) + 'North puts ')} moves · the best bot: won in ", out)
 
     def test_other_opponents_do_not_count(self):
         par = self.par("punto")

@@ -67,7 +67,7 @@ for (const game of ["punto", "7ate9", "sequence", "rumi7"])
 
         const bo = await somebody("Bo", hashOf(deal));
         await inGame(bo.page); // straight away
-        assert.match(await bo.page.locator(".bar small").innerText(), /Deal with friends: no hints, no undo/);
+        await bo.page.locator(".bar small").getByText("Deal with friends: no hints, no undo.").waitFor();
         await finish(bo.page);
         assert.equal((await rows(bo.page)).length, 2);
         await bo.page.getByRole("button", { name: "Send your result" }).click();

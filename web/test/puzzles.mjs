@@ -153,6 +153,25 @@ test("a hint is the theme, nothing is taken back, and the answer can be asked fo
     await anna.leave();
 });
 
+test("Rumi 7: what the round asks for and what the others hold is on the card", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/");
+    await open(page, "rumi7", "?n=2");
+    const { round, hands } = await page.evaluate(() => window.spil.view());
+    const facts = page.locator(".coach-foot small");
+    await facts.getByText(new RegExp(`^Round ${round}: .*(set|run).* · Level 3, cards: ${hands[1].length}$`)).waitFor();
+    for (const lang of ["is", "nb"]) {
+        await open(page, "rumi7", `?n=2&lang=${lang}`);
+        await facts.getByText(`: ${hands[1].length}`).waitFor();
+        const { fits, foot } = await facts.evaluate((it) => ({
+            fits: it.getBoundingClientRect().height <= it.parentElement.getBoundingClientRect().height,
+            foot: it.textContent,
+        }));
+        assert.ok(fits, foot);
+    }
+    await anna.leave();
+});
+
 test("7 ATE 9: a card that does not fit is wrong, by taps; with a clock or without", async () => {
     const anna = await person();
     const page = await anna.tab("#/");

@@ -52,7 +52,7 @@ test("the first time counts, nothing is taken back, and the first page knows", a
     assert.equal(await said(page, "sequence"), "not yet played");
     await visit(page, link);
     const bar = page.locator(".bar small");
-    assert.equal(await bar.innerText(), "Today’s deal: no hints, no undo.");
+    await bar.getByText("Today’s deal: no hints, no undo.", { exact: true }).waitFor();
     await playOut(page, 1);
     await myTurn(page);
     assert.equal(await bar.innerText(), "Today’s deal · Five chips in a line win");
@@ -61,26 +61,55 @@ test("the first time counts, nothing is taken back, and the first page knows", a
     for (const name of ["Undo", "Hint"]) assert.equal(await page.getByRole("button", { name }).count(), 0);
     await playOut(page);
     const first = await shared(page);
-    assert.match(
-        await page.locator(".par").textContent(),
-        /The best bot played differently at move \d+: .+\. You: .+\./,
+    const end = await page.locator(".par").textContent();
+    assert.match(end, /The best bot played (differently|elsewhere) at your move \d+.+\. You: .+\./);
+    assert.doesNotMatch(end, /The first time counts/);
+    // one way of counting: one's own moves; and what the day is about comes before the list of mistakes
+    const own = (await page.evaluate(() => window.spil.record())).match(/^move \d+ 0 /gm).length;
+    assert.match(first, new RegExp(`(won in|lost after|drawn after) ${own} moves · the best bot: `));
+    const curve = page.locator(".curve");
+    assert.equal(await curve.locator("h3 small").innerText(), `Your moves: ${own}`);
+    const [above, share, below] = await Promise.all(
+        [".res", ".par .share", ".curve"].map(async (what) => (await page.locator(what).boundingBox()).y),
     );
+    assert.ok(above < share && share < below, `${above}, ${share}, ${below}`);
     await linkTo(page, "sequence");
     assert.ok(first.endsWith(` · ${await said(page, "sequence")}`));
     assert.equal(await page.locator(".share").textContent(), first);
 
     await visit(page, link);
+    await bar.getByText("Played before: it does not count.", { exact: true }).waitFor();
     for (const [seat, move] of parOf("sequence").record)
         if (seat === 0) {
             await myTurn(page);
             await page.evaluate((m) => window.spil.do(m), move);
         }
     assert.equal(await shared(page), first); // better, and it does not count
+    await page.locator(".par").getByText("The first time counts: you made this of it.").waitFor();
     const [download] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: "Picture" }).click(),
     ]);
     assert.equal(download.suggestedFilename(), "spil.png");
+
+    const seed = () => page.evaluate(() => /^seed .*/m.exec(window.spil.record())[0]);
+    const deal = await seed();
+    await page.getByRole("button", { name: "Play again" }).click();
+    await bar.getByText("Played before: it does not count.", { exact: true }).waitFor();
+    assert.equal(await seed(), deal);
+    assert.equal(await page.evaluate(() => /^move \d+ 0 /m.test(window.spil.record())), false);
+    await anna.leave();
+});
+
+test("a game in rounds says which one is the day's", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/");
+    const link = await linkTo(page, "rumi7");
+    const { options } = parOf("rumi7");
+    assert.equal(await said(page, "rumi7"), `only round ${options.first_round} of 7 · not yet played`);
+    assert.equal(await said(page, "punto"), "not yet played");
+    await visit(page, link);
+    await page.getByText(`Round ${options.first_round}: `).first().waitFor();
     await anna.leave();
 });
 

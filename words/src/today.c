@@ -12,7 +12,11 @@ void spil_words_day_score(const spil_words *w, const spil_day_score *score, spil
     else if (score->outcome == SPIL_OUTCOME_WON)
         spil__print(out, _n("won in %d move", "won in %d moves", score->moves), score->moves);
     else
-        spil_put(out, score->outcome == SPIL_OUTCOME_DRAWN ? _("a draw") : _("a loss"));
+        spil__print(out,
+                    score->outcome == SPIL_OUTCOME_DRAWN
+                        ? _n("drawn after %d move", "drawn after %d moves", score->moves)
+                        : _n("lost after %d move", "lost after %d moves", score->moves),
+                    score->moves);
 }
 
 void spil_words_day_sign(const spil_day_score *mine, const spil_day_score *par, spil_out *out)

@@ -39,6 +39,13 @@ function ended({ before, news }: Shown) {
     return { round: Number((out ?? blocked)?.round ?? 0), seat: out && Number(out.seat), hands };
 }
 
+/** Who counts the cards in hand. */
+function counting({ table, seat: me }: TableProps["shown"], out: number | undefined): string {
+    if (out === undefined) return t("all_count");
+    if (table.length > 2) return t("others_count");
+    return out === me ? t("other_counts", { name: table[1 - out]?.name ?? "" }) : t("you_count");
+}
+
 /** The page between two rounds. */
 export function Stopped({ shown, match }: TableProps): JSX.Element | null {
     const end = ended(shown);
@@ -55,7 +62,7 @@ export function Stopped({ shown, match }: TableProps): JSX.Element | null {
                       ? t("you_are_out")
                       : t("is_out", { name: shown.table[seat]?.name ?? "" })}
             </h2>
-            <p>{t("others_count")}</p>
+            <p>{counting(shown, seat)}</p>
             <ul>
                 {hands
                     .filter((hand) => hand.seat !== seat)

@@ -352,8 +352,13 @@ const contractWords = (contract: readonly string[]): string =>
         .flatMap((words) => (words ? [t(words)] : []))
         .join(" + ");
 
-/** "2/7 · set + run" */
+/** "2/7 · set + run"; of one round alone "Round 2: set + run" */
 export function about(shown: Shown): string {
     const view = viewOrNull<View>(shown);
-    return view ? `${view.round}/${shown.options.last_round} · ${contractWords(view.contract)}` : "";
+    if (!view) return "";
+    const { first_round, last_round } = shown.options;
+    const contract = contractWords(view.contract);
+    return first_round === last_round
+        ? t("next_contract", { n: view.round, contract })
+        : `${view.round}/${last_round} · ${contract}`;
 }

@@ -89,7 +89,8 @@ static void print_parted(const play *p, const spil_record *mine, const spil_driv
     } else if (at < mine->n_steps && at < other.n_steps) {
         spil_record_replay(mine, at, &state, NULL, NULL);
         spil_view_of(su, &state, SPIL_TODAY_SEAT, &view);
-        printf(_("The best bot played differently at move %d: %s."), at + 1,
+        printf(_("The best bot played differently at your move %d: %s."),
+               spil_day_moves(mine, SPIL_TODAY_SEAT, at) + 1,
                spil_words_move(&w, su, &view, other.steps[at].move).text);
         putchar(' ');
         printf(_("You: %s."), spil_words_move(&w, su, &view, mine->steps[at].move).text);

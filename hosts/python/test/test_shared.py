@@ -64,7 +64,8 @@ class Today(support.Case):
         said = program("today", "sequence", "--date", "2026-11-18", "--colour", "never",
                        typed=typed_by(played["record"], 0))
         score = played["score"]
-        outcome = {"won": f"won in {score['moves']} moves", "lost": "a loss", "drawn": "a draw"}[score["outcome"]]
+        how = {"won": "won in", "lost": "lost after", "drawn": "drawn after"}[score["outcome"]]
+        outcome = f"{how} {score['moves']} moves"
         self.assertIn(f"\nSpil 2026-11-18 · Sequence Numbers · {outcome} · the best bot: ", said)
 
     def test_what_is_no_day(self):

@@ -119,8 +119,6 @@ const page_text spil__page_texts[] = {
     {"row_wins", SPIL_TR("a row of {n} wins")},
     {"no_turns", SPIL_TR("No turns: play whenever you can")},
     {"in_turns", SPIL_TR("in turns")},
-    {"no_help_today", SPIL_TR("Today’s deal: no hints, no undo.")},
-    {"no_help_friends", SPIL_TR("Deal with friends: no hints, no undo.")},
     /* Translators: over two of the three cards of a set; where the word is long, abbreviated. */
     {"set_of", SPIL_TR("set {n}/{all}")},
     {"run_of", SPIL_TR("run {n}/{all}")},

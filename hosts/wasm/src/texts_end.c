@@ -24,6 +24,7 @@ const page_text spil__end_texts[] = {
     {"your_chances", SPIL_TR("Your chances")},
     {"your_pace", SPIL_TR("Your pace")},
     {"n_moves", SPIL_TR("Moves: {n}")},
+    {"own_moves", SPIL_TR("Your moves: {n}")},
     {"seconds", SPIL_TR("{n} s")},
     /* Translators: {n} is a number such as 6.2; beside a move, so keep it short. */
     {"n_points", SPIL_TR("{n} points")},
@@ -49,17 +50,27 @@ const page_text spil__end_texts[] = {
     {"is_out", SPIL_TR("{name} is out of cards")},
     {"stock_empty", SPIL_TR("The stock is used up")},
     {"others_count", SPIL_TR("The others count what they hold.")},
+    {"other_counts", SPIL_TR("{name} counts the cards still in hand.")},
+    {"you_count", SPIL_TR("You count the cards still in your hand.")},
+    {"all_count", SPIL_TR("Everybody counts the cards still in hand.")},
+    /* the deal of the day, and one with friends: in the narrow line under a game's name */
+    {"no_help_today", SPIL_TR("Today’s deal: no hints, no undo.")},
+    {"no_help_friends", SPIL_TR("Deal with friends: no hints, no undo.")},
+    {"counted_before", SPIL_TR("Played before: it does not count.")},
     /* the deal of the day */
     {"today_help",
      SPIL_TR("The same cards for everybody, all day: against level 3, without hints or undo. Then "
              "the best bot plays your cards: can you do as well? The first time counts, and a day "
              "that you miss costs nothing.")},
     {"day_signs", SPIL_TR("★ better than the best bot · ● as good · ○ not as good")},
+    /* Translators: of a game in rounds, of which the deal of the day is one */
+    {"only_round", SPIL_TR("only round {n} of {all}")},
     {"not_played", SPIL_TR("not yet played")},
     {"par_plays", SPIL_TR("The best bot plays your cards")},
+    {"first_counts", SPIL_TR("The first time counts: you made this of it.")},
     {"as_best", SPIL_TR("You played every move as the best bot did.")},
-    {"parted", SPIL_TR("The best bot played differently at move {n}: {best}. You: {you}.")},
-    {"parted_place", SPIL_TR("The best bot played elsewhere at move {n}. You: {you}.")},
+    {"parted", SPIL_TR("The best bot played differently at your move {n}: {best}. You: {you}.")},
+    {"parted_place", SPIL_TR("The best bot played elsewhere at your move {n}. You: {you}.")},
     {"others_ask", SPIL_TR("How did others do?")},
     {"others_sure",
      SPIL_TR(

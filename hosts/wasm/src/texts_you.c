@@ -77,6 +77,7 @@ const page_text spil__you_texts[] = {
     {"puzzle_right", SPIL_TR("Right.")},
     {"puzzle_wrong", SPIL_TR("Not this one.")},
     {"puzzle_again", SPIL_TR("Try again.")},
+    {"puzzle_cards", SPIL_TR("{name}, cards: {n}")},
     {"puzzle_in", SPIL_TR("{n} s")},
     /* Translators: a button: puzzles of a game */
     {"puzzle_solve", SPIL_TR("Solve")},

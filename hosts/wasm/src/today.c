@@ -40,6 +40,19 @@ static void put_line(call *c, const spil_game *game, spil_day day, spil_day_whos
     spil_json_string(&c->w, "line", line);
 }
 
+/* Of a game in parts that go by the day: which it is, and of how many. */
+static void put_part(call *c, const spil_setup *su)
+{
+    for (int i = 0; su->game->options[i].name != NULL; i++) {
+        const spil_option *o = &su->game->options[i];
+        if (!o->by_day)
+            continue;
+        spil_json_int(&c->w, "part", su->option[i]);
+        spil_json_int(&c->w, "parts", o->max);
+        return;
+    }
+}
+
 /* {"day":N,"scores":TEXT}: all deals of a day, since 1970. */
 static bool call_today(call *c)
 {
@@ -61,6 +74,7 @@ static bool call_today(call *c)
         spil__answer_room(c, 4000);
         spil_json_open(&c->w, NULL, '{');
         spil_setup_members(&su, &c->w);
+        put_part(c, &su);
         spil_json_string(&c->w, "seed", seed);
         spil_json_string(&c->w, "against", spil_bot_usual(game)->name);
         if (s.has[SPIL_DAY_MINE]) {
@@ -167,7 +181,7 @@ void spil__tell_progress(int done, int of)
     spil__tell(text, spil_out_bytes(&out));
 }
 
-/* Where the two parted: after how many moves, and what each did then. */
+/* Where the two parted: at which of the person's moves, and what each did then. */
 static void put_parted(call *c, const spil_record *mine, const spil_par *par)
 {
     spil_words words = {.tr = &spil__translator,
@@ -188,7 +202,7 @@ static void put_parted(call *c, const spil_record *mine, const spil_par *par)
     if (at < mine->n_steps && at < best.n_steps) {
         spil_record_replay(mine, at, &state, NULL, NULL);
         spil_view_of(su, &state, SPIL_TODAY_SEAT, &view);
-        spil_json_int(&c->w, "parted", at);
+        spil_json_int(&c->w, "parted", spil_day_moves(mine, SPIL_TODAY_SEAT, at) + 1);
         spil_json_string(&c->w, "you", spil_words_move(&words, su, &view, mine->steps[at].move).text);
         spil_json_string(&c->w, "best", spil_words_move(&words, su, &view, best.steps[at].move).text);
     }

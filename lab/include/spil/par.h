@@ -35,6 +35,8 @@ int spil_day_score_compare(const spil_day_score *a, const spil_day_score *b);
  * person's moves as it says (milliseconds; players as for spil_par_open). false: it is not what happened, or the person
  * gave up. */
 bool spil_day_score_checked(const spil_record *rec, const spil_players *players, spil_day_score *score);
+/* How many of a record's first steps are this seat's moves. */
+int spil_day_moves(const spil_record *rec, int seat, int n_steps);
 /* The first step that differs, as an index into the steps of both; the shorter length where one begins the other. */
 int spil_day_parted(const spil_record *a, const spil_record *b);
 

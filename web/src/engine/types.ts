@@ -287,6 +287,9 @@ export interface Manner {
 export interface Deal extends Setup {
     seed: string;
     against: string;
+    /** Of a game in parts that go by the day: which one it is, and of how many. */
+    part?: number;
+    parts?: number;
     /** What was made of it; undefined: it was not played yet. */
     say?: string;
     share?: string;
@@ -297,7 +300,7 @@ export interface Par {
     line?: string;
     say: string;
     share: string;
-    /** After how many moves the two parted. */
+    /** At which of the person's moves the two parted, from 1. */
     parted?: number;
     you?: string;
     best?: string;

@@ -14,6 +14,7 @@ import { useStore } from "../shared/store";
 import { written } from "../shared/written";
 import type { Finished, GameEnd, GameTable, TableProps } from "../tables";
 import { Feast } from "./feast";
+import { playAgain } from "./game";
 import { Menu } from "./menu";
 import { home } from "./router";
 import { RulesSheet } from "./rules_sheet";
@@ -29,10 +30,9 @@ interface EndProps {
     match: Played;
     table: GameTable & GameEnd;
     props: TableProps;
-    /** The way on. */
-    children: ComponentChildren;
+    /** At a server's table: the way on, what else there is, and how it came to its end. */
+    children?: ComponentChildren;
     more?: ComponentChildren;
-    /** How it came to its end, at a server's table. */
     about?: ComponentChildren;
 }
 
@@ -132,6 +132,13 @@ function FriendsLater(props: { engine: Engine; record: string }): JSX.Element | 
 /** A new deal like this one, which nobody has seen. */
 const friendsAddress = (shown: Shown): string => `#/duplicate?game=${shown.game}&${tableQuery(shown)}`;
 
+/** Another game at the same table, or the same deal once more. */
+const Again = ({ same, main }: { same: boolean; main?: boolean }): JSX.Element => (
+    <button class={classes("act", main && "main")} onClick={() => void playAgain(same)}>
+        {t(main ? "again" : "same_deal")}
+    </button>
+);
+
 export function EndPage({ engine, match, table, props, children, more, about }: EndProps): JSX.Element {
     const { shown } = props;
     const { games } = useStore(texts);
@@ -147,6 +154,7 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
     const resigned = shown.table.some((s) => s.resigned);
     const score = resigned ? undefined : table.score?.(shown, finished);
     const online = match.online !== undefined;
+    const ofDay = !online && OF_DAY.test(record);
     const said = headline(shown, online);
     const feast = isFeast(shown, online);
     const rest = details(shown, online);
@@ -169,10 +177,10 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
                     <table.Won {...props} finished={finished} />
                 </section>
             )}
+            {ofDay && <TodayLater engine={engine} record={record} />}
             {!("ok" in film) && record !== "" && (
                 <Teaching {...{ engine, table, film, finished }} seat={shown.seat} look={setLook} />
             )}
-            {!online && OF_DAY.test(record) && <TodayLater engine={engine} record={record} />}
             {!online && OF_FRIENDS.test(record) && <FriendsLater engine={engine} record={record} />}
             {match.kept && !online && <Series shown={shown} />}
             <div class="more2">
@@ -191,10 +199,10 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
                         {t("other_game")}
                     </a>
                 )}
-                {more}
+                {online ? more : !ofDay && <Again same />}
             </div>
             <footer class="pinned">
-                {children}
+                {online ? children : <Again same={ofDay} main />}
                 <button
                     class="act sq"
                     aria-label={t("share_result")}

@@ -15,7 +15,7 @@ import { viewOrNull } from "../shared/view";
 import { change, isHelped, settings } from "../storage/settings";
 import { type GameEnd, type GameTable, type TableProps, useTable, withEnd } from "../tables";
 import { complain } from "./complain";
-import { arrival, type Game, game, type Obstacle, obstacle, openAddress, playAgain } from "./game";
+import { arrival, type Game, game, type Obstacle, obstacle, openAddress } from "./game";
 import { MoveField } from "./log";
 import { Menu } from "./menu";
 import { Offer, offered } from "./offer";
@@ -275,16 +275,24 @@ function useEnd(table: GameTable | undefined, over: boolean): Ended | undefined 
     return over ? end : undefined;
 }
 
-/** Under the game's name: the round, or the stock where no box has room for it. The deal of a day first says how it is
- * played. */
 /** Others play the same cards: there is no help. */
 const isShared = (shown: Shown): boolean => (shown.of_day ?? shown.of_friends) === true;
 
-function aboutLine(table: GameTable, shown: Shown): string {
+/** How a deal that others play, too, is played: fetched for such a deal. */
+function useTerms(match: Played, shown: Shown): string {
+    const [terms, setTerms] = useState<Awaited<ReturnType<typeof import("./today").termsOf>>>();
+    useEffect(() => {
+        if (isShared(shown)) void import("./today").then((part) => part.termsOf(match)).then(setTerms, complain);
+    }, [match]);
+    return terms ? t(terms) : "";
+}
+
+/** Under the game's name: the round, or the stock where no box has room for it. A deal that others play, too, first
+ * says how it is played. */
+function aboutLine(table: GameTable, shown: Shown, terms: string): string {
     if (shown.guide) return t("guided_game");
     if (shown.puzzle) return t("puzzle_of", { n: shown.puzzle.n, all: shown.puzzle.of });
-    if (shown.of_day && shown.steps_played < shown.table.length) return t("no_help_today");
-    if (shown.of_friends && shown.steps_played < shown.table.length) return t("no_help_friends");
+    if (terms && shown.steps_played < shown.table.length) return terms;
     const over = shown.before && viewOrNull<{ round?: number }>(shown.before)?.round;
     if (over) return t("round_over", { n: over });
     const stock = shown.table.length > 2 ? table.stock?.(shown) : undefined;
@@ -339,6 +347,7 @@ function Table({ engine, match, fast, Card, parts }: Game & { parts?: OnlinePart
     const [field, setField] = useState(0); // how often it was asked for; 0: closed
     const tools = useTools({ match, shown, state, table });
     useEffect(() => match.stopAfter?.(fast && !shown.guide ? [] : (table?.stops ?? [])), [match, table, fast]);
+    const terms = useTerms(match, shown);
     const end = useEnd(table, stands(shown) || (shown.phase === "over" && !Card));
     useTroubleNotice(useStore(match.trouble));
     useSound(shown, table);
@@ -350,14 +359,13 @@ function Table({ engine, match, fast, Card, parts }: Game & { parts?: OnlinePart
     useToolKeys(tools, openField, table !== undefined);
     useFocusNext(`${table !== undefined} ${stands(shown)} ${end !== undefined} ${shown.moves.length > 0}`);
 
-    const line = games.find((g) => g.id === shown.game);
-    const name = line?.name ?? shown.game;
+    const name = games.find((g) => g.id === shown.game)?.name ?? shown.game;
     const waiting = state?.undo?.mine ? t("undo_waits") : "";
     const still = chosen.still || fast || motion.matches;
     const props: TableProps = { match, shown, say: tools.say, still, help: isHelped(shown.game, chosen) };
     if (!table) return <Busy />; // its style sheet says how high everything is
     const drawn = table.whole === true && !Card;
-    const about = aboutLine(table, shown);
+    const about = aboutLine(table, shown, terms);
     const own = table.Tools && shown.view && !shown.before && <table.Tools {...props} />;
     const Drawn = (stands(shown) && end?.table.Stopped) || table.Board;
     const stop = stands(shown) ? (table.stopWords?.(props) ?? "") : undefined;
@@ -367,10 +375,10 @@ function Table({ engine, match, fast, Card, parts }: Game & { parts?: OnlinePart
                 key={match.kept?.id ?? shown.seed}
                 {...{ engine, match, props }}
                 table={end.table}
-                more={online ? <online.parts.Fair table={online.table} /> : <Again same />}
+                more={online && <online.parts.Fair table={online.table} />}
                 about={online && <online.parts.Ending table={online.table} />}
             >
-                {online ? <online.parts.After {...online} shown={shown} /> : <Again same={false} />}
+                {online && <online.parts.After {...online} shown={shown} />}
             </end.EndPage>
         );
     return (
@@ -405,14 +413,5 @@ function Table({ engine, match, fast, Card, parts }: Game & { parts?: OnlinePart
                 own={table.InMenu && shown.view && !shown.covered && <table.InMenu {...props} />}
             />
         </main>
-    );
-}
-
-/** Another game at the same table, or the same deal once more. */
-function Again({ same }: { same: boolean }): JSX.Element {
-    return (
-        <button class={classes("act", !same && "main")} onClick={() => void playAgain(same)}>
-            {t(same ? "same_deal" : "again")}
-        </button>
     );
 }

@@ -12,6 +12,7 @@ import { t } from "../shared/language";
 import { decimal } from "../shared/written";
 import { readText } from "../storage/database";
 import { settings } from "../storage/settings";
+import { useTable } from "../tables";
 import { notice } from "./notices";
 import { type Address, address, go } from "./router";
 import { type CardProps, Ears, Words } from "./sentence";
@@ -71,6 +72,16 @@ function useTriedMark({ puzzle }: Shown): void {
     }, [tried]);
 }
 
+/** What is asked for, and how many cards the others hold, who have no room beside the card on a phone. */
+function Facts({ shown }: { shown: Shown }): JSX.Element {
+    const table = useTable(shown.game);
+    const held = shown.table.flatMap(({ name }, seat) => {
+        const n = seat === shown.seat ? undefined : table?.seat?.(shown, seat)?.count;
+        return n === undefined ? [] : [t("puzzle_cards", { name, n })];
+    });
+    return <>{[table?.about?.(shown), ...held].filter(Boolean).join(" · ")}</>;
+}
+
 export function PuzzleCard({ match, shown, said }: CardProps): JSX.Element | null {
     const { puzzle: at, prompt = "", timed } = shown;
     useTriedMark(shown);
@@ -86,7 +97,10 @@ export function PuzzleCard({ match, shown, said }: CardProps): JSX.Element | nul
                 <b>{said && !at.over ? <Words text={said} /> : head}</b> {!(said && !at.over) && <Words text={text} />}
             </p>
             <div class="coach-foot">
-                <small>{clock && !timed && <Clock seconds={at.over ? at.seconds : undefined} />}</small>
+                <small>
+                    {clock && !timed && <Clock seconds={at.over ? at.seconds : undefined} />}
+                    {!match.isRace && <Facts shown={shown} />}
+                </small>
                 {at.over ? (
                     <button class="act main" onClick={() => next(address.value)}>
                         {t("next")}

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Engine } from "../engine/engine";
 import type { Decision } from "../engine/types";
-import type { Film } from "../match/film";
+import { type Film, timesOf } from "../match/film";
 import { capital, t } from "../shared/language";
 import { decimal } from "../shared/written";
 import type { Finished, GameEnd, GameTable, Pace } from "../tables";
@@ -91,6 +91,9 @@ function roundsOf(decisions: Decision[], { at }: Finished): number[] {
     return decisions.length > 1 ? between(0, decisions.length - 1) : [];
 }
 
+/** As the deal of a day counts them. */
+const movesOf = (seat: number, { text }: Film): number => timesOf(text).filter((move) => move.seat === seat).length;
+
 /** Fewer moves of each make no curve. */
 const FEW = 3;
 
@@ -110,7 +113,7 @@ function Chances(props: TeachingProps): JSX.Element | null {
     return (
         <Curve
             title={t(byPoints ? "points_expected" : "your_chances")}
-            about={t("n_moves", { n: film.steps })}
+            about={here ? t("n_moves", { n: film.steps }) : t("own_moves", { n: movesOf(seat, film) })}
             points={[
                 ...decisions.map((d) => ({ x: d.step, y: d.worth })),
                 ...(end === undefined ? [] : [{ x: film.steps, y: end }]),

@@ -4,10 +4,12 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
 import type { Deal, Par, Progress } from "../engine/types";
+import type { Played } from "../match/played";
 import { dateText, today } from "../shared/day";
 import { Icon } from "../shared/drawn";
-import { speakOnline, t, texts } from "../shared/language";
+import { speakEnd, speakOnline, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
+import type { TextKey } from "../shared/texts.gen";
 import { dayIn } from "../shared/written";
 import { changeText, readText } from "../storage/database";
 import { tables } from "../tables";
@@ -84,6 +86,21 @@ const Share = ({ text }: { text: string }): JSX.Element => (
     </>
 );
 
+// ---- at its table ----
+
+/** The text that the key of a day's deal is: "2026-11-18 punto". */
+function dealOf(record: string): string {
+    const [, hex = ""] = /^seed 7370696c20((?:[0-9a-f]{2})+?)(?:00)*$/m.exec(record) ?? [];
+    return hex.replace(/../g, (two) => String.fromCharCode(Number.parseInt(two, 16)));
+}
+
+/** What is said under its name before anything is played: that nobody helps, or that it has counted before. */
+export async function termsOf(match: Played): Promise<TextKey> {
+    const [kept] = await Promise.all([readText("today").catch(() => ""), speakEnd()]);
+    if (!match.shown.value.of_day) return "no_help_friends";
+    return kept.includes(`\n${dealOf(match.record() ?? "")} mine `) ? "counted_before" : "no_help_today";
+}
+
 // ---- after a game ----
 
 const gameOf = (record: string): string => /^game (\S+)/m.exec(record)?.[1] ?? "";
@@ -129,6 +146,7 @@ function Others({ day, record }: { day: number; record: string }): JSX.Element {
 export function TodayEnd({ engine: e, record }: { engine: Engine; record: string }): JSX.Element | null {
     const [day, setDay] = useState(0);
     const [first, setFirst] = useState(false);
+    const [again, setAgain] = useState(false);
     const [far, setFar] = useState<Progress>({ done: 0, of: 1 });
     const [par, setPar] = useState<Par>();
     useEffect(() => {
@@ -139,7 +157,9 @@ export function TodayEnd({ engine: e, record }: { engine: Engine; record: string
             if (!over.ok || over.day === 0) return;
             setDay(over.day);
             await keep(over.line).catch(() => undefined); // it is shown all the same
-            setFirst(await isFirst(record, over.line));
+            const counts = await isFirst(record, over.line);
+            setFirst(counts);
+            setAgain(!over.line && !counts);
             const scores = before + (over.line ?? "");
             const best = await thinker.ask({ call: "par", args: { text: record, scores } }, setFar).answer;
             if (!best.ok) return;
@@ -157,17 +177,19 @@ export function TodayEnd({ engine: e, record }: { engine: Engine; record: string
             </h3>
             {par ? (
                 <>
+                    {again && <p>{t("first_counts")}</p>}
+                    <Share text={par.share} />
+                    <small>{t("day_signs")}</small>
                     <p>
                         {par.parted === undefined
                             ? t("as_best")
                             : t(par.you === par.best ? "parted_place" : "parted", {
-                                  n: par.parted + 1,
+                                  n: par.parted,
                                   you: par.you ?? "",
                                   best: par.best ?? "",
                               })}
                     </p>
                     {first && navigator.onLine && <Others day={day} record={record} />}
-                    <Share text={par.share} />
                 </>
             ) : (
                 <p>
@@ -213,6 +235,8 @@ export function Page(): JSX.Element {
                                         <b>{line?.name}</b>
                                         <small>
                                             {line?.race && `${t("in_turns")} · `}
+                                            {deal.part &&
+                                                `${t("only_round", { n: deal.part, all: deal.parts ?? 0 })} · `}
                                             {deal.say?.replace(/ (?=\S$)/, "\u00a0") ?? t("not_played")}
                                         </small>
                                     </span>
