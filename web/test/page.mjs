@@ -481,7 +481,7 @@ test("a finished game is in the statistics once, and can be replayed, reviewed, 
     await visit(page, "#/statistics");
     await page.locator(".tally").waitFor();
     assert.equal(await page.locator(".tally").count(), 1);
-    assert.equal(await page.locator(".tally dd").nth(1).innerText(), "1");
+    assert.match((await page.locator(".tally").innerText()).replace(/\s+/g, " "), / 0 : 1$/);
     const card = page.locator(".figures");
     await card.waitFor();
     assert.equal(await card.locator(".won-of").textContent(), " of 1 won");

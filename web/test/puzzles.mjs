@@ -134,6 +134,8 @@ test("after two wrong tries the answer is told and marked, and it comes back ano
     await said(page);
     await visit(page, "#/puzzles");
     await page.getByText("1 of 150 solved. ").waitFor();
+    await visit(page, "#/statistics");
+    await page.locator(".days").getByText("puzzles solved: 1").waitFor();
     await anna.leave();
 });
 

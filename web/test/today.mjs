@@ -98,6 +98,14 @@ test("the first time counts, nothing is taken back, and the first page knows", a
     await bar.getByText("Played before: it does not count.", { exact: true }).waitFor();
     assert.equal(await seed(), deal);
     assert.equal(await page.evaluate(() => /^move \d+ 0 /m.test(window.spil.record())), false);
+
+    await visit(page, "#/statistics"); // two games were played, and one of them was the day's
+    await page.getByText(/^won [01] of 1$/).waitFor();
+    await page
+        .locator(".tally")
+        .getByText(/^\d : \d$/)
+        .waitFor();
+    assert.equal(await page.locator(".figures").count(), 1);
     await anna.leave();
 });
 

@@ -34,7 +34,6 @@ const page_text spil__you_texts[] = {
     {"won", SPIL_TR("Won")},
     {"lost", SPIL_TR("Lost")},
     {"drawn", SPIL_TR("Drawn")},
-    {"streak", SPIL_TR("In a row")},
     {"of_won", SPIL_TR("of {n} won")},
     {"won_of", SPIL_TR("won {won} of {n}")},
     {"last_games", SPIL_TR("The last games")},
@@ -71,6 +70,7 @@ const page_text spil__you_texts[] = {
      SPIL_TR("Positions from games: one move is far better than all others. What you miss comes back "
              "before you forget it.")},
     {"puzzles_solved", SPIL_TR("{n} of {all} solved.")},
+    {"solved_n", SPIL_TR("puzzles solved: {n}")},
     {"puzzles_none", SPIL_TR("There is no puzzle left for today.")},
     {"puzzle_of", SPIL_TR("Puzzle {n} of {all}")},
     {"puzzle_which", SPIL_TR("One move is right. Which?")},

@@ -4,7 +4,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { figures } from "../engine/figures";
-import type { Figures, Speeds } from "../engine/types";
+import type { Figures, Speeds, Tally } from "../engine/types";
 import { loadFacts } from "../match/kept";
 import { classes } from "../shared/classes";
 import { today } from "../shared/day";
@@ -100,7 +100,30 @@ const Stages = ({ of }: { of: Figures }): JSX.Element => (
     </ul>
 );
 
-function Card({ of, name, person }: { of: Figures; name: string; person: boolean }): JSX.Element {
+/** Against whom, and how often either won. */
+function Against({ row }: { row: Tally }): JSX.Element {
+    const { won, lost, drawn } = row;
+    const said = [won, lost, drawn].map((n, i) => `${t((["won", "lost", "drawn"] as const)[i] ?? "won")}: ${n}`);
+    return (
+        <li class="tally">
+            <span>
+                {t("against")} {row.against.join(", ")}
+            </span>
+            <b role="img" aria-label={said.join(", ")}>
+                {[won, lost, ...(drawn > 0 ? [drawn] : [])].join(" : ")}
+            </b>
+        </li>
+    );
+}
+
+interface CardProps {
+    of: Figures;
+    name: string;
+    person: boolean;
+    rows: readonly Tally[];
+}
+
+function Card({ of, name, person, rows }: CardProps): JSX.Element {
     return (
         <section class="box figures">
             <h3>
@@ -112,6 +135,11 @@ function Card({ of, name, person }: { of: Figures; name: string; person: boolean
             </p>
             <Last last={of.last} />
             <p>{t("longest_run", { n: of.longest })}</p>
+            <ul>
+                {rows.map((row, i) => (
+                    <Against key={i} row={row} />
+                ))}
+            </ul>
             <details>
                 <summary>{t("more")}</summary>
                 <h4>{t("over_time")}</h4>
@@ -146,7 +174,7 @@ const isOwn = ({ person }: Figures, all: readonly Figures[]): boolean => {
     return person === "" || person === name || !all.some((one) => one.person === "" || one.person === name);
 };
 
-export function GameFigures(): JSX.Element | null {
+export function GameFigures({ rows }: { rows: readonly Tally[] }): JSX.Element | null {
     const { games } = useStore(texts);
     const [all, setAll] = useState<Figures[]>([]);
     useEffect(() => {
@@ -157,6 +185,10 @@ export function GameFigures(): JSX.Element | null {
         })().catch(() => undefined);
     }, []);
     const mine = all.filter((one) => isOwn(one, all));
+    const isOf = (row: Tally, { game, person }: Figures): boolean =>
+        row.game_id === game &&
+        (row.person === person ||
+            (person === "" && !mine.some((one) => one.game === game && one.person === row.person)));
     const people = new Set(mine.map(({ person }) => person)).size;
     if (mine.length === 0) return null;
     return (
@@ -168,6 +200,7 @@ export function GameFigures(): JSX.Element | null {
                         of={one}
                         name={games.find(({ id }) => id === one.game)?.name ?? one.game}
                         person={people > 1 && one.person !== ""}
+                        rows={rows.filter((row) => isOf(row, one))}
                     />
                 ))}
             </div>

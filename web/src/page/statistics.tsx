@@ -75,22 +75,50 @@ const Pips = ({ won }: { won: number }): JSX.Element => (
     </span>
 );
 
-const Against = ({ row }: { row: Tally }): JSX.Element => (
-    <li class="tally">
-        <h2>{row.game}</h2>
-        <p>
-            {row.person} · {t("against")} {row.against.join(", ")}
-        </p>
-        <dl>
-            {(["won", "lost", "drawn", "streak"] as const).map((key) => (
-                <div key={key}>
-                    <dt>{t(key)}</dt>
-                    <dd>{row[key]}</dd>
-                </div>
+/** What days of a game were won, and which of its puzzles were solved in the end, from the texts that are kept. */
+interface Deeds {
+    days: number;
+    won: number;
+    solved: number;
+}
+
+function deedsOf(game: string, days: string, puzzles: string): Deeds {
+    const mine = [...days.matchAll(/^\S+ (\S+) mine (\S+) /gm)].filter(([, id]) => id === game);
+    const first = new Map(mine.reverse().map(([line, , how]) => [line.slice(0, 10), how]));
+    const tried = [...puzzles.matchAll(/^\S+ (\S+) (\S+) (\S+)$/gm)].filter(([, id]) => id === game);
+    const last = new Map(tried.map(([, , deal, how]) => [deal, how]));
+    const count = (all: Map<unknown, unknown>, what: string): number =>
+        [...all.values()].filter((one) => one === what).length;
+    return { days: first.size, won: count(first, "won"), solved: count(last, "solved") };
+}
+
+/** Deals of the day and puzzles. */
+function Days(): JSX.Element | null {
+    const { games } = useStore(texts);
+    const [[days, puzzles], setKept] = useState(["", ""]);
+    useEffect(() => {
+        const read = (name: string): Promise<string> => readText(name).catch(() => "");
+        void Promise.all(["today", "puzzles"].map(read)).then(([d = "", p = ""]) => setKept([d, p]));
+    }, []);
+    const all = games
+        .map(({ id, name }) => ({ name, ...deedsOf(id, days ?? "", puzzles ?? "") }))
+        .filter((of) => of.days + of.solved > 0);
+    if (all.length === 0) return null;
+    return (
+        <section class="box days">
+            <h2>
+                {t("todays_deal")} <small>{t("puzzles")}</small>
+            </h2>
+            {all.map((of) => (
+                <p key={of.name}>
+                    <b>{of.name}</b>
+                    {of.days > 0 && <span>{t("won_of", { won: of.won, n: of.days })}</span>}
+                    {of.solved > 0 && <small>{t("solved_n", { n: of.solved })}</small>}
+                </p>
             ))}
-        </dl>
-    </li>
-);
+        </section>
+    );
+}
 
 /** What others did against the person here is their own. */
 const isOwn = ({ person, against }: Tally): boolean => {
@@ -113,13 +141,9 @@ function Games(): JSX.Element {
     return (
         <div class="boxes">
             <Levels ladders={ladders} />
-            <GameFigures />
+            <Days />
+            <GameFigures rows={rows} />
             {rows.length === 0 && <p>{t("no_statistics")}</p>}
-            <ul class="tallies">
-                {rows.map((row, i) => (
-                    <Against key={i} row={row} />
-                ))}
-            </ul>
         </div>
     );
 }
