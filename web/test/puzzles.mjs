@@ -128,6 +128,8 @@ test("after two wrong tries the answer is told and marked, and it comes back ano
     assert.match(await number(page), /^Puzzle 2 /); // not today
     await page.clock.setSystemTime(Date.now() + 3 * 86400000);
     await open(page, "rumi7");
+    await visit(page, "#/today");
+    await page.getByText("Puzzles to repeat today: Punto", { exact: true }).waitFor();
     await open(page, "punto");
     assert.match(await number(page), /^Puzzle 1 /);
     await tried(page, right);

@@ -77,6 +77,12 @@ test("the first time counts, nothing is taken back, and the first page knows", a
     assert.ok(first.endsWith(` · ${await said(page, "sequence")}`));
     assert.equal(await page.locator(".share").textContent(), first);
 
+    await page.clock.setSystemTime(new Date("2026-11-19T12:00:00"));
+    await visit(page, "#/today");
+    await page.getByText(`Yesterday, Sequence Numbers: ${first.split(" · ").slice(2).join(" · ")}`).waitFor();
+    assert.equal(await page.getByText(/^Yesterday, /).count(), 1);
+    await page.clock.setSystemTime(new Date("2026-11-18T12:00:00"));
+
     await visit(page, link);
     await bar.getByText("Played before: it does not count.", { exact: true }).waitFor();
     for (const [seat, move] of parOf("sequence").record)

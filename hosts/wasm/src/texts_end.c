@@ -65,6 +65,10 @@ const page_text spil__end_texts[] = {
     {"day_signs", SPIL_TR("★ better than the best bot · ● as good · ○ not as good")},
     /* Translators: of a game in rounds, of which the deal of the day is one */
     {"only_round", SPIL_TR("only round {n} of {all}")},
+    /* Translators: {said} is such as "lost after 13 moves" */
+    {"yesterday", SPIL_TR("Yesterday, {game}: {said}")},
+    {"due_puzzles", SPIL_TR("Puzzles to repeat today: {games}")},
+    {"due_sums", SPIL_TR("Sums to repeat today: {n}")},
     {"not_played", SPIL_TR("not yet played")},
     {"par_plays", SPIL_TR("The best bot plays your cards")},
     {"first_counts", SPIL_TR("The first time counts: you made this of it.")},

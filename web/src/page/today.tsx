@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
 import type { Deal, Par, Progress } from "../engine/types";
 import type { Played } from "../match/played";
+import { assets, loadText } from "../shared/assets";
 import { dateText, today } from "../shared/day";
 import { Icon } from "../shared/drawn";
 import { speakEnd, speakOnline, t, texts } from "../shared/language";
@@ -203,6 +204,58 @@ export function TodayEnd({ engine: e, record }: { engine: Engine; record: string
 
 // ---- the page ----
 
+/** What was made of the day before. */
+function linesOf(e: Engine, day: number, scores: string): string[] {
+    const answer = e.call("today", { day: day - 1, scores });
+    const named = (id: string): string => texts.value.games.find((g) => g.id === id)?.name ?? id;
+    return (answer.ok ? answer.deals : []).flatMap(({ game, say }) =>
+        say ? [t("yesterday", { game: named(game), said: say })] : [],
+    );
+}
+
+/** Is a puzzle about to be forgotten? Then it is the next one. */
+async function hasDue(e: Engine, game: string, tried: string, day: number): Promise<boolean> {
+    if (!tried.includes(` ${game} `) || !assets.puzzles[game]) return false;
+    const text = await loadText(assets.puzzles[game]);
+    const about = e.call("puzzles", { game, text, tried, day });
+    const [deal = "?"] = text.split("\n")[about.ok ? about.next + 2 : -1]?.split(" ") ?? [];
+    return tried.includes(` ${game} ${deal} missed\n`);
+}
+
+/** Puzzles and sums that come back today. */
+async function dueLines(e: Engine, day: number): Promise<string[]> {
+    const [tried, facts] = await Promise.all(["puzzles", "facts"].map((name) => readText(name).catch(() => "")));
+    const { games } = texts.value;
+    const due = await Promise.all(games.map(({ id }) => hasDue(e, id, tried ?? "", day)));
+    const names = games.filter((_, i) => due[i]).map(({ name }) => name);
+    let sums = 0;
+    if (facts) {
+        const [{ figures }, { loadFacts }] = await Promise.all([import("../engine/figures"), import("../match/kept")]);
+        const call = await figures();
+        await loadFacts({ call });
+        const answer = call("speeds", {});
+        for (const one of answer.ok ? answer.sums : []) sums += one.due[0] ?? 0;
+    }
+    return [
+        ...(names.length > 0 ? [t("due_puzzles", { games: names.join(", ") })] : []),
+        ...(sums > 0 ? [t("due_sums", { n: sums })] : []),
+    ];
+}
+
+/** Yesterday, and what is to be repeated: nothing on any other day's page. */
+function useQuiet(day: number): string[] {
+    const { lang } = useStore(texts);
+    const [lines, setLines] = useState<string[]>([]);
+    useEffect(() => {
+        if (day !== today()) return;
+        void (async () => {
+            const [e, scores] = await Promise.all([engine(), readText("today").catch(() => "")]);
+            setLines([...linesOf(e, day, scores), ...(await dueLines(e, day))]);
+        })().catch(() => undefined);
+    }, [lang, day]);
+    return lines;
+}
+
 export function Page(): JSX.Element {
     const { lang, games } = useStore(texts);
     const { query } = useStore(address);
@@ -217,6 +270,7 @@ export function Page(): JSX.Element {
             else notice({ say: answer.say });
         })();
     }, [lang, day]);
+    const quiet = useQuiet(day);
     const shared = deals.flatMap((d) => d.share ?? []).join("\n");
     return (
         <Plain title={t("todays_deal")}>
@@ -247,6 +301,9 @@ export function Page(): JSX.Element {
                     })}
                 </ul>
                 {shared && <small>{t("day_signs")}</small>}
+                {quiet.map((line) => (
+                    <p key={line}>{line}</p>
+                ))}
             </section>
             {shared && (
                 <section class="box">
