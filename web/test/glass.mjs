@@ -2369,39 +2369,6 @@ test("a hint that is asked for by its key while the table is on its way comes wi
     await anna.leave();
 });
 
-test("Rumi 7 on a phone's side: the sentence, the buttons and the hand lie together, and are whole", async () => {
-    const anna = await person({ ...phone(all[4]), bypassCSP: true });
-    const page = await anna.tab("#/?lang=is");
-    const gaps = () =>
-        page.evaluate(() => {
-            const box = (one) => one.getBoundingClientRect();
-            const words = document.createRange();
-            words.selectNodeContents(document.querySelector(".now"));
-            const [row] = document.querySelectorAll(".dock .row");
-            const [hand] = document.querySelectorAll(".hand .cell");
-            const foot = document.querySelector(".app > .foot");
-            return {
-                above: box(row).top - box(words).bottom,
-                below: box(hand).top - box(row).bottom,
-                over: foot.scrollHeight - foot.clientHeight + Math.max(0, box(foot).bottom - innerHeight),
-            };
-        });
-    for (const [width, height] of [all[4], [667, 375], [640, 400]]) {
-        await page.setViewportSize({ width, height });
-        for (const name of ["rumi7, two at the table", "rumi7, a claim"]) {
-            await screens[name].reach(page);
-            await page.locator(".dock .row .act").first().waitFor();
-            const { above, below, over } = await gaps();
-            const where = `${name}, ${width} by ${height}: ${above} ${below} ${over}`;
-            assert.ok(above >= 0 && above < 20 && below >= 0 && below < 20 && over <= 1, where);
-        }
-    }
-    await page.setViewportSize({ width: 844, height: 390 });
-    await page.addStyleTag({ content: ".app .say.say { align-content: start !important; }" });
-    assert.ok((await gaps()).above > 20, "a sentence that is far away is seen");
-    await anna.leave();
-});
-
 test("Sequence: on the narrowest phone a cell is 35 wide", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab(play("sequence", "is"));
