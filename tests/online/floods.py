@@ -369,7 +369,7 @@ class Floods(unittest.TestCase):
         if P99_MS:
             self.assertLess(p99, P99_MS)
         if IS_PLAIN:
-            self.assertLess(grown, 300)
+            self.assertLess(grown, 500)  # MB; the 500 tables of six that an address may open at once take 350
 
 
 for flood in (pings, syncs, old_numbers, wrong_tokens, forgetting, broken_json, new_people, pages, tables, many_seats,

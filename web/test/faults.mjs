@@ -34,7 +34,8 @@ export const faults = (page) =>
             const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
             const hit = document.elementFromPoint(x, y);
             const { width, height } = (e.closest("label") ?? e).getBoundingClientRect();
-            const touched = innerWidth >= phone && innerWidth < 900 && !e.closest(".board, p"); // boards are as drawn
+            const usual = !document.documentElement.dataset.text; // larger texts leave less room beside them
+            const touched = usual && innerWidth >= phone && innerWidth < 900 && !e.closest(".board, p"); // boards are as drawn
             if (touched && Math.min(width, height) < thumb - 0.5)
                 found.push(`${name(e)} has ${Math.round(width)} by ${Math.round(height)} px`);
             if (!hit) found.push(`${name(e)} lies outside, at ${Math.round(x)},${Math.round(y)}`);
