@@ -6,7 +6,6 @@ import contextlib
 import importlib.machinery
 import importlib.util
 import io
-import os
 import pathlib
 import sys
 import tempfile
@@ -35,7 +34,7 @@ def runner():
 
 class SecondTry(unittest.TestCase):
     def run_once(self, body, label="cli"):
-        """One suite of two cases, the second with this body: passed, failed, what the end of the run says, how often it was tried."""
+        """A suite of two cases, the second with this body: passed, failed, what is said, how often it was tried."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         here = pathlib.Path(folder.name)
@@ -55,7 +54,8 @@ class SecondTry(unittest.TestCase):
             passed, failed, said, tries = self.run_once("self.assertGreater(tries, 1)", label)
             self.assertEqual((passed, failed, tries), (2, 0, 2), said)
             self.assertIn("--- step: suite tried again: Races.test_b", said)
-            self.assertIn("passed only when tried again: suite: Races.test_b   output: build-step/output/suite.first.txt", said)
+            told = "passed only when tried again: suite: Races.test_b   output: build-step/output/suite.first.txt"
+            self.assertIn(told, said)
 
     def test_what_fails_twice_fails_once(self):
         passed, failed, said, tries = self.run_once("self.assertGreater(tries, 2)")
