@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tools/test: which failures get a second try, and what is said of it."""
+"""tools/test: which failures get a second try, what is said of it, and what --only runs."""
 
 import argparse
 import contextlib
@@ -79,6 +79,44 @@ class SecondTry(unittest.TestCase):
                       "os.kill(os.getpid(), 11) if tries == 1 else 0"):
             passed, failed, said, tries = self.run_once(fault)
             self.assertEqual((failed, tries), (1, 1), f"{fault}: {said}")
+
+
+class Only(unittest.TestCase):
+    def run_step(self, step, word):
+        """The tests that a step would run, and what it would make for them."""
+        tool, ran, made = runner(), [], []
+
+        class Dry(tool.Run):
+            def build(self, preset, targets=()):
+                made.append(preset)
+                return True
+
+            def make(self, step, command, title=None, **more):
+                made.append(title or command[0])
+                return True
+
+            def perform(self, tests, jobs=None, made_first=()):
+                ran.extend(tests)
+                made.extend(label for label, _ in made_first if any(label in t.labels for t in tests))
+
+        tool.tests_of = lambda *_: []
+        tool.STEPS[step](Dry(argparse.Namespace(jobs=1, only=word, titles=None, fuzz_seconds=1)))
+        return {test.name for test in ran}, made
+
+    def test_a_step_runs_one_test_by_its_name(self):
+        for step, name in (("page", "page_axe"), ("page", "page_online_2"), ("wasm", "words_like_native"), ("wasm", "page_plain"),
+                           ("python", "python_batches"), ("python", "python_wild_sanitized")):
+            with self.subTest(step=step, name=name):
+                self.assertGreater(len(self.run_step(step, None)[0]), 5)
+                self.assertEqual(self.run_step(step, name)[0], {name})
+
+    def test_what_it_does_not_need_is_not_made(self):
+        self.assertIn("sanitized", self.run_step("python", None)[1])
+        self.assertNotIn("sanitized", self.run_step("python", "python_batches")[1])
+        for step in ("wasm", "python"):
+            ran, made = self.run_step(step, "no test has this name")
+            self.assertEqual(ran, set())
+            self.assertNotIn("dev", made)
 
 
 if __name__ == "__main__":

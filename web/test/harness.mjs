@@ -1,7 +1,8 @@
 // A test is a name and a function; each prints one line. node FILE runs a file's tests, and fails when one did.
 //
-// usage: node FILE [--beyond] [--part I/N] [--list | WORD...]: only those that there are with SPIL_WEB_ALL and not
-// without; every N-th, from the I-th on; lists their names; those with one of the words in their names.
+// usage: node FILE [--beyond] [--part I/N] [WORD...] [--list | --only WORD]: only those that there are with SPIL_WEB_ALL
+// and not without; every N-th, from the I-th on; those with one of the words in their names; lists the names of these;
+// of these only those with that word.
 //
 // A browser, a server and a test are three programs that race. A test that fails is tried once more; when it passes then,
 // the line "# again: NAME" tells of it, and the end of the whole run lists it.
@@ -44,12 +45,14 @@ export async function main(close = async () => undefined, open = async () => und
     const words = process.argv.slice(2).map((word) => word.toLowerCase());
     const usual = words[0] === "--beyond" && words.shift() ? usualNames() : new Set();
     const [part, parts] = words[0] === "--part" ? words.splice(0, 2)[1].split("/").map(Number) : [1, 1];
-    const listed = words[0] === "--list";
+    const listed = words.at(-1) === "--list" && words.pop();
+    const only = words.at(-2) === "--only" ? words.splice(-2)[1] : "";
     const rest = all.filter(({ name }) => !usual.has(name));
     const chosen = rest.filter(
         ({ name }, i) =>
             i % parts === part - 1 &&
-            (listed || words.length === 0 || words.some((word) => name.toLowerCase().includes(word))),
+            name.toLowerCase().includes(only) &&
+            (words.length === 0 || words.some((word) => name.toLowerCase().includes(word))),
     );
     if (listed) {
         for (const { name } of chosen) console.log(name);
