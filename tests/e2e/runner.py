@@ -104,8 +104,8 @@ class Only(unittest.TestCase):
         return {test.name for test in ran}, made
 
     def test_a_step_runs_one_test_by_its_name(self):
-        for step, name in (("page", "page_axe"), ("page", "page_online_2"), ("wasm", "words_like_native"), ("wasm", "page_plain"),
-                           ("python", "python_batches"), ("python", "python_wild_sanitized")):
+        for step, name in (("page", "page_axe"), ("page", "page_online_2"), ("wasm", "words_like_native"),
+                           ("wasm", "page_plain"), ("python", "python_batches"), ("python", "python_wild_sanitized")):
             with self.subTest(step=step, name=name):
                 self.assertGreater(len(self.run_step(step, None)[0]), 5)
                 self.assertEqual(self.run_step(step, name)[0], {name})
