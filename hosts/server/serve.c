@@ -7,6 +7,7 @@
 #include <getopt.h>
 #include <ifaddrs.h>
 #include <net/if.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@
 #include "http.h"
 #include "intl.h"
 #include "log.h"
+#include "node.h"
 #include "online.h"
 #include "page.h"
 #include "qr.h"
@@ -44,14 +46,20 @@ typedef struct options {
 
 typedef struct server {
     loop *loop;
+    const options *options;
+    spil_node *node; /* NULL: it is the only server on its data */
+    /* What it carries; NULL: it waits for it. */
     online *online;
-    conns *conns;
     spil_store *store;
+    conn_owner owner; /* of the connections: `online` */
+    bool losing;      /* another node has it, or may have it: people are sent away */
+    bool gave_up;     /* the last of it is stored, others may claim it */
+    conns *conns;
     http *http, *admin;
     page *page;
     char *games;
     reporter reporter;
-    loop_fd signals, stored;
+    loop_fd signals, stored, changed;
     loop_timer end;
     bool failed;
 } server;
@@ -238,6 +246,93 @@ static void announce(const char *address, const char *own)
     fflush(stdout);
 }
 
+/* ---- a house: taken up, put down ---- */
+
+/* Without a house nobody comes in. */
+static void opened(void *of, conn *c)
+{
+    const server *s = of;
+    s->owner.opened(s->owner.of, c);
+}
+
+static void lose(server *s, const char *why);
+
+/* What needs no append may be answered only while the lease holds. */
+static bool message(void *of, conn *c, const char *text, size_t len)
+{
+    server *s = of;
+    if (s->node != NULL && !spil_node_holds(s->node)) {
+        lose(s, "lease");
+        return true;
+    }
+    return s->owner.message(s->owner.of, c, text, len);
+}
+
+static void written(void *of, conn *c, uint64_t tag, uint64_t now_us)
+{
+    const server *s = of;
+    s->owner.written(s->owner.of, c, tag, now_us);
+}
+
+static void closed(void *of, conn *c)
+{
+    const server *s = of;
+    s->owner.closed(s->owner.of, c);
+}
+
+static http_door door(void *of)
+{
+    const server *s = of;
+    return s->online != NULL && !s->losing ? HTTP_DOOR_OPEN : HTTP_DOOR_SOON;
+}
+
+static void watch(server *s, loop_fd *w, int fd, void (*ready)(loop_fd *self, uint32_t events))
+{
+    *w = (loop_fd){.fd = fd, .ready = ready};
+    spil__loop_watch(s->loop, w, EPOLLIN);
+}
+
+static void stored(loop_fd *w, uint32_t events);
+
+static bool take_up(server *s, spil_store *store, spil_error *err)
+{
+    s->store = s->reporter.store = store;
+    s->online = spil__online_open(s->loop, store, spil__cpu(), &s->options->online, err);
+    s->reporter.online = s->online;
+    if (s->online == NULL)
+        return false;
+    s->owner = spil__online_owner(s->online);
+    spil__online_conns(s->online, s->conns);
+    watch(s, &s->stored, spil_store_fd(store), stored);
+    if (s->node != NULL)
+        spil__log("carries", "house", "0", NULL);
+    if (s->http != NULL)
+        spil__http_look_again(s->http);
+    return true;
+}
+
+/* Its people are sent away; what they said last is not answered. */
+static void lose(server *s, const char *why)
+{
+    if (s->losing || s->reporter.leaving || s->online == NULL)
+        return;
+    s->losing = true;
+    spil__log("lost", "house", "0", "why", why, NULL);
+    spil__online_bye(s->online, "moved", CONN_MOVED);
+}
+
+static void put_down(server *s)
+{
+    spil__loop_forget(s->loop, &s->stored);
+    spil__online_close(s->online);
+    spil_node_return(s->node, s->store);
+    s->online = NULL;
+    s->store = NULL;
+    s->reporter.online = NULL;
+    s->reporter.store = NULL;
+    s->losing = false;
+}
+
 /* ---- the end ---- */
 
 static void end_now(loop_timer *t)
@@ -249,7 +344,18 @@ static void end_now(loop_timer *t)
 static void end_when_quiet(void *of)
 {
     server *s = of;
-    if (s->reporter.leaving && spil__conns_empty(s->conns) && (s->failed || spil__online_is_quiet(s->online)))
+    if (s->node != NULL)
+        spil_node_set_load(s->node, spil__conns_figures(s->conns)->open);
+    if (s->losing && spil__conns_empty(s->conns))
+        put_down(s);
+    if (!s->reporter.leaving)
+        return;
+    const bool quiet = s->failed || s->online == NULL || spil__online_is_quiet(s->online);
+    if (quiet && s->node != NULL && !s->gave_up) { /* others need not wait until everybody has gone */
+        s->gave_up = true;
+        spil_node_give_up(s->node);
+    }
+    if (quiet && spil__conns_empty(s->conns))
         spil__loop_stop(s->loop);
 }
 
@@ -259,7 +365,8 @@ static void leave(server *s, const char *why, int status, uint64_t within_ms)
         return;
     s->reporter.leaving = true;
     spil__http_refuse(s->http);
-    spil__online_bye(s->online, why, status);
+    if (s->online != NULL)
+        spil__online_bye(s->online, why, status);
     spil__loop_set(s->loop, &s->end, spil__loop_ms(s->loop) + within_ms);
 }
 
@@ -271,7 +378,24 @@ static void signalled(loop_fd *w, uint32_t events)
     if (read(w->fd, &info, sizeof info) != (ssize_t)sizeof info)
         return;
     spil__log("leaving", "why", "signal", NULL);
-    leave(s, "restart", CONN_GOING_AWAY, GOODBYE_MS);
+    spil_node_figures nodes = {0};
+    if (s->node != NULL)
+        spil_node_figures_get(s->node, &nodes);
+    if (nodes.others > 0)
+        leave(s, "moved", CONN_MOVED, GOODBYE_MS);
+    else
+        leave(s, "restart", CONN_GOING_AWAY, GOODBYE_MS);
+}
+
+/* Nothing more can be stored. */
+static void fail(server *s, const spil_error *err)
+{
+    char say[1024] = "";
+    s->failed = true;
+    spil__language_choose("en");
+    spil__sentence(&err->text, say, sizeof say);
+    spil__log("trouble", "what", "store", "why", say, NULL);
+    leave(s, "trouble", CONN_TROUBLE, TROUBLE_MS);
 }
 
 static void stored(loop_fd *w, uint32_t events)
@@ -280,14 +404,32 @@ static void stored(loop_fd *w, uint32_t events)
     spil_error err;
     (void)events;
     spil__online_stored(s->online);
-    if (s->failed || !spil_store_failed(s->store, &err))
+    if (s->failed || s->gave_up || s->losing || !spil_store_failed(s->store, &err))
         return;
-    char say[1024] = "";
-    s->failed = true;
-    spil__language_choose("en");
-    spil__sentence(&err.text, say, sizeof say);
-    spil__log("trouble", "what", "store", "why", say, NULL);
-    leave(s, "trouble", CONN_TROUBLE, TROUBLE_MS);
+    if (s->node == NULL)
+        fail(s, &err);
+    else
+        spil_node_doubt(s->node); /* another node may have claimed the house */
+}
+
+/* The node's thread has news. */
+static void changed(loop_fd *w, uint32_t events)
+{
+    server *s = LOOP_OWNER(w, server, changed);
+    spil_error err;
+    (void)events;
+    spil_node_quieten(s->node);
+    const spil_node_state state = spil_node_is(s->node);
+    if (state == SPIL_NODE_WAITS)
+        lose(s, "claimed");
+    spil_store *store = state == SPIL_NODE_CARRIES ? spil_node_take(s->node) : NULL;
+    if (store != NULL && (s->reporter.leaving || !take_up(s, store, &err)))
+        spil__loop_stop(s->loop);
+    if (state == SPIL_NODE_FAILED && !s->failed) {
+        if (s->store == NULL || !spil_store_failed(s->store, &err))
+            spil_node_why(s->node, &err);
+        fail(s, &err);
+    }
 }
 
 /* ---- opening, in the order that the sandbox wants: sockets, then it, then threads ---- */
@@ -307,11 +449,10 @@ static bool make_folder(options *o)
 }
 
 /* The database, before the sandbox forbids to connect to anything. */
-static bool reach_store(const options *o, void **reached)
+static bool reach_store(server *s)
 {
     spil_error err;
-    *reached = NULL;
-    if (o->store == NULL || spil_store_reach(o->store, reached, &err))
+    if (s->options->store == NULL || spil_node_reach(s->options->store, &s->node, &err))
         return true;
     spil__complain_error(&err);
     return false;
@@ -342,34 +483,57 @@ static bool enter_sandbox(const options *o, const page *p, spil_sandbox *sandbox
     return false;
 }
 
-static void watch(server *s, loop_fd *w, int fd, void (*ready)(loop_fd *self, uint32_t events))
+/* The house, or the certainty that another node carries it: one that has died is waited for. false: it cannot be used,
+ * or a signal has come. */
+static bool find_house(server *s, int signal_fd, spil_error *err)
 {
-    *w = (loop_fd){.fd = fd, .ready = ready};
-    spil__loop_watch(s->loop, w, EPOLLIN);
+    if (!spil_node_start(s->node, err))
+        return false;
+    struct pollfd p[] = {{.fd = spil_node_fd(s->node), .events = POLLIN},
+                         {.fd = signal_fd, .events = POLLIN}};
+    while (spil_node_is(s->node) == SPIL_NODE_LOOKS && (p[1].revents & POLLIN) == 0)
+        poll(p, 2, -1);
+    spil_store *store = spil_node_take(s->node);
+    if (spil_node_is(s->node) != SPIL_NODE_FAILED)
+        return store == NULL || take_up(s, store, err);
+    spil_node_why(s->node, err);
+    return false;
 }
 
-static bool open_rest(server *s, const options *o, void *reached, int fd, int admin_fd, int signal_fd)
+static bool open_house(server *s, int signal_fd, spil_error *err)
+{
+    if (s->node != NULL)
+        return find_house(s, signal_fd, err);
+    spil_store *store = spil_store_open(&(spil_store_settings){.place = s->options->data}, err);
+    return store != NULL && take_up(s, store, err);
+}
+
+static bool open_rest(server *s, int fd, int admin_fd, int signal_fd)
 {
     spil_error err;
-    s->store = spil_store_open(
-        &(spil_store_settings){.place = o->store != NULL ? o->store : o->data, .reached = reached}, &err);
-    s->online = s->store == NULL ? NULL : spil__online_open(s->loop, s->store, spil__cpu(), &o->online, &err);
-    if (s->online == NULL) {
+    const options *o = s->options;
+    s->conns = spil__conns_open(
+        s->loop,
+        &(conn_owner){.of = s, .opened = opened, .message = message, .written = written, .closed = closed});
+    if (!open_house(s, signal_fd, &err)) {
         spil__complain_error(&err);
         return false;
     }
-    const conn_owner owner = spil__online_owner(s->online);
-    s->conns = spil__conns_open(s->loop, &owner);
-    spil__online_conns(s->online, s->conns);
-    s->games = spil__online_games(s->online);
+    s->games = spil__online_games(spil__cpu());
     s->http = spil__http_open(s->loop, &(http_settings){.fd = fd,
                                                         .origin = o->origin,
                                                         .proxy = o->proxy,
                                                         .page = s->page,
                                                         .games = s->games,
-                                                        .conns = s->conns});
-    s->reporter = (reporter){
-        .loop = s->loop, .online = s->online, .conns = s->conns, .store = s->store, .http = s->http};
+                                                        .conns = s->conns,
+                                                        .door = door,
+                                                        .door_of = s});
+    s->reporter = (reporter){.loop = s->loop,
+                             .node = s->node,
+                             .online = s->online,
+                             .conns = s->conns,
+                             .store = s->store,
+                             .http = s->http};
     if (admin_fd >= 0)
         s->admin = spil__http_open(
             s->loop, &(http_settings){.fd = admin_fd, .report = spil__report, .report_of = &s->reporter});
@@ -378,7 +542,8 @@ static bool open_rest(server *s, const options *o, void *reached, int fd, int ad
         return false;
     }
     watch(s, &s->signals, signal_fd, signalled);
-    watch(s, &s->stored, spil_store_fd(s->store), stored);
+    if (s->node != NULL)
+        watch(s, &s->changed, spil_node_fd(s->node), changed);
     s->end.due = end_now;
     spil__loop_after(s->loop, end_when_quiet, s);
     return true;
@@ -390,8 +555,9 @@ static int close_all(server *s, int status)
     spil__http_close(s->http);
     spil__http_close(s->admin);
     spil__online_close(s->online);
-    if (!spil_store_close(s->store) && status == STATUS_OK)
+    if (!spil_store_close(s->store) && status == STATUS_OK && !s->gave_up && !s->losing)
         status = STATUS_FAILED;
+    spil_node_close(s->node);
     spil__page_close(s->page);
     free(s->games);
     spil__loop_close(s->loop);
@@ -411,13 +577,12 @@ static void raise_limit(void)
 int spil__serve_main(int argc, char **argv)
 {
     options o;
-    server s = {0};
+    server s = {.options = &o};
     spil_error err;
     sigset_t signals;
     spil_sandbox sandbox;
     int admin_fd = -1;
     char own[64];
-    void *reached = NULL;
     if (!read_options(argc, argv, &o) || !make_folder(&o))
         return STATUS_USAGE;
     raise_limit();
@@ -439,8 +604,8 @@ int spil__serve_main(int argc, char **argv)
     s.loop = spil__loop_open();
     s.page = spil__page_open();
     read_languages();
-    if (s.loop == NULL || !reach_store(&o, &reached) || !enter_sandbox(&o, s.page, &sandbox) ||
-        !open_rest(&s, &o, reached, fd, admin_fd, signal_fd))
+    if (s.loop == NULL || !reach_store(&s) || !enter_sandbox(&o, s.page, &sandbox) ||
+        !open_rest(&s, fd, admin_fd, signal_fd))
         return close_all(&s, STATUS_USAGE);
     announce(spil__http_address(s.http), own);
     spil__log("listening", "address", spil__http_address(s.http), "admin",

@@ -162,11 +162,11 @@ class Stopping(unittest.TestCase):
         server.start()
         self.assertEqual(Client(server, token=a.token).hello_reply["tables"], [t])
 
+    @support.of_files
     def test_a_second_server_on_the_same_data(self):
         server = Server().start()
         self.addCleanup(server.close)
-        done = subprocess.run([support.SPIL, "serve", "--listen", "127.0.0.1:0",
-                               "--store" if support.DATABASES else "--data", server.place],
+        done = subprocess.run([support.SPIL, "serve", "--listen", "127.0.0.1:0", "--data", server.place],
                               capture_output=True, text=True, timeout=LONG, check=False)
         self.assertEqual(done.returncode, 2, done)
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)

@@ -22,7 +22,8 @@ enum {
     CONN_NOT_TEXT = 1003,
     CONN_NOT_UTF8 = 1007,
     CONN_TOO_LONG = 1009,
-    CONN_TROUBLE = 1011
+    CONN_TROUBLE = 1011,
+    CONN_MOVED = 1012 /* "service restart": come again, another server goes on */
 };
 
 /* Who is told what happens to connections. */

@@ -39,7 +39,8 @@ enum {
     TURN_ANSWERS = 64, /* of those who waited that are tried in a round */
     TOO_FAST_MS = 500, /* that a request beyond the budget waits */
     REQUEST_US = 50, /* that it takes to read a request and send what is short, besides finding the answer */
-    ARGUMENTS_MAX = 100 /* that an address of ours may have */
+    ARGUMENTS_MAX = 100, /* that an address of ours may have */
+    DOOR_MS = 2000       /* before its end a handshake waits no longer at the door */
 };
 
 /* A connection that is not a WebSocket (yet). */
@@ -56,6 +57,7 @@ typedef struct pending {
     bool forwarded;               /* by the proxy, which said the address */
     struct MHD_Connection *waits; /* its request is answered later … */
     uint64_t waits_ms;            /* … than this … */
+    bool at_door;                 /* … or when somebody opens … */
     struct pending *next_waiting; /* … in http->waiting */
     struct MHD_UpgradeResponseHandle *upgrade;
     struct pending *next_upgraded; /* in http->upgraded */
@@ -378,6 +380,7 @@ static void wait(http *h, pending *g, struct MHD_Connection *c, uint64_t until_m
 {
     MHD_suspend_connection(c);
     g->waits = c;
+    g->at_door = false;
     g->waits_ms = until_ms;
     g->next_waiting = NULL;
     *h->waiting_end = g;
@@ -434,6 +437,24 @@ static bool may_answer(http *h, struct MHD_Connection *c, pending *g, const budg
     h->figures.waited++;
     wait(h, g, c, now_ms);
     return false;
+}
+
+/* For a WebSocket: nobody is there yet. true: it waits. */
+static bool waits_at_door(http *h, pending *g, struct MHD_Connection *c, http_door door)
+{
+    const uint64_t until_ms = g == NULL ? 0 : g->until_ms - DOOR_MS;
+    if (door != HTTP_DOOR_SOON || h->refuses || until_ms <= spil__loop_ms(h->loop))
+        return false;
+    wait(h, g, c, until_ms);
+    g->at_door = true;
+    return true;
+}
+
+void spil__http_look_again(http *h)
+{
+    for (pending *g = h->waiting; g != NULL; g = g->next_waiting)
+        g->waits_ms = g->at_door ? 0 : g->waits_ms;
+    spil__loop_set(h->loop, &h->timer, 0);
 }
 
 /* ---- requests ---- */
@@ -560,11 +581,18 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
     budget *b = g == NULL ? NULL : budget_of(h, c, g);
     if (g != NULL && !may_answer(h, c, g, b))
         return MHD_YES;
+    const bool is_ws = strcmp(path, "/ws") == 0;
+    const http_door door =
+        is_ws && h->settings.door != NULL ? h->settings.door(h->settings.door_of) : HTTP_DOOR_OPEN;
+    if (waits_at_door(h, g, c, door))
+        return MHD_YES;
     const uint64_t began_us = spil__loop_cpu_us();
-    const enum MHD_Result queued = strcmp(path, "/ws") != 0     ? reply_get(h, c, g, path)
-                                   : strcmp(method, "GET") == 0 ? reply_upgrade(h, c, version)
-                                                                : reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED,
-                                                                             "a WebSocket begins with GET\n");
+    const enum MHD_Result queued =
+        !is_ws                   ? reply_get(h, c, g, path)
+        : door != HTTP_DOOR_OPEN ? reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "another server plays\n")
+        : strcmp(method, "GET") == 0
+            ? reply_upgrade(h, c, version)
+            : reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED, "a WebSocket begins with GET\n");
     if (b != NULL)
         spil__budget_spend(b, &budget_of_address, spil__loop_ms(h->loop), 1,
                            REQUEST_US + spil__loop_cpu_us() - began_us);

@@ -9,6 +9,13 @@
 
 typedef struct http http;
 
+/* May somebody come in? */
+typedef enum http_door {
+    HTTP_DOOR_OPEN,
+    HTTP_DOOR_SOON,     /* nobody is there to play with, for a moment: WebSockets wait */
+    HTTP_DOOR_ELSEWHERE /* another server plays */
+} http_door;
+
 typedef struct http_settings {
     int fd;                    /* from spil__http_listen */
     const char *const *origin; /* NULL-terminated: further origins of ours */
@@ -16,6 +23,8 @@ typedef struct http_settings {
     const page *page;
     char *games; /* the answer to /api/games */
     conns *conns;
+    http_door (*door)(void *of); /* NULL: it is open */
+    void *door_of;
     /* What the admin listener says; NULL: this is not one. *text is malloc'd. Returns the HTTP status. */
     unsigned (*report)(void *of, const char *path, char **text);
     void *report_of;
@@ -39,6 +48,8 @@ typedef struct http_figures {
 } http_figures;
 
 const http_figures *spil__http_figures(const http *h);
+/* The door may have been opened, or closed. */
+void spil__http_look_again(http *h);
 /* No new connections. */
 void spil__http_refuse(http *h);
 

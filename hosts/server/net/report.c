@@ -66,8 +66,9 @@ static void add_network(const reporter *r, spil_buffer *text)
 
 static void add_online(const reporter *r, spil_buffer *text)
 {
-    online_figures on;
-    spil__online_figures(r->online, &on);
+    online_figures on = {0};
+    if (r->online != NULL)
+        spil__online_figures(r->online, &on);
     const figure figures[] = {
         {"spil_busy_total", "counter",
          "requests refused for memory, the disk, the queue or the end of the server", (double)on.busy},
@@ -103,8 +104,9 @@ static void add_online(const reporter *r, spil_buffer *text)
 /* Each budget and limit of requests (budgets.h). */
 static void add_refusals(const reporter *r, spil_buffer *text)
 {
-    online_figures on;
-    spil__online_figures(r->online, &on);
+    online_figures on = {0};
+    if (r->online != NULL)
+        spil__online_figures(r->online, &on);
     const figure figures[] = {
         {"spil_over_requests_total", "counter", "requests beyond a person's rate",
          (double)on.over_budget[ONLINE_BUDGET_REQUESTS]},
@@ -152,8 +154,9 @@ static void add_refusals(const reporter *r, spil_buffer *text)
 
 static void add_store(const reporter *r, spil_buffer *text)
 {
-    spil_store_figures st;
-    spil_store_figures_get(r->store, &st);
+    spil_store_figures st = {0};
+    if (r->store != NULL)
+        spil_store_figures_get(r->store, &st);
     const figure figures[] = {
         {"spil_store_events_total", "counter", "events stored", (double)st.events},
         {"spil_store_bytes_total", "counter", "bytes of these events", (double)st.bytes},
@@ -165,7 +168,23 @@ static void add_store(const reporter *r, spil_buffer *text)
         {"spil_store_queued_events", "gauge", "events not stored yet", (double)st.queued_events},
         {"spil_store_queued_bytes", "gauge", "bytes of these events", (double)st.queued_bytes},
         {"spil_store_failed", "gauge", "1: nothing can be stored any more",
-         spil_store_failed(r->store, NULL)},
+         r->store != NULL && spil_store_failed(r->store, NULL)},
+    };
+    add_figures(text, figures, sizeof figures / sizeof figures[0]);
+}
+
+static void add_node(const reporter *r, spil_buffer *text)
+{
+    spil_node_figures no;
+    if (r->node == NULL)
+        return;
+    spil_node_figures_get(r->node, &no);
+    const figure figures[] = {
+        {"spil_houses", "gauge", "houses that this node carries", spil_node_holds(r->node)},
+        {"spil_nodes", "gauge", "nodes that are alive, this one included", no.others + 1},
+        {"spil_claims_total", "counter", "houses claimed", (double)no.claims},
+        {"spil_fenced_total", "counter", "houses lost to other nodes", (double)no.lost},
+        {"spil_renewals_total", "counter", "times that a lease was renewed", (double)no.renewals},
     };
     add_figures(text, figures, sizeof figures / sizeof figures[0]);
 }
@@ -177,6 +196,7 @@ static char *metrics(const reporter *r)
     add_online(r, &text);
     add_refusals(r, &text);
     add_store(r, &text);
+    add_node(r, &text);
     return text.at;
 }
 
@@ -188,7 +208,8 @@ unsigned spil__report(void *of, const char *path, char **text)
         return 200;
     }
     if (strcmp(path, "/readyz") == 0) {
-        const bool ready = !r->leaving && !spil_store_failed(r->store, NULL) && !spil__http_is_full(r->http);
+        const bool ready = !r->leaving && r->store != NULL && !spil_store_failed(r->store, NULL) &&
+                           (r->node == NULL || spil_node_holds(r->node)) && !spil__http_is_full(r->http);
         *text = spil_strdup(ready ? "ok\n" : "not ready\n");
         return ready ? 200 : 503;
     }

@@ -4,11 +4,13 @@
 
 #include "conn.h"
 #include "http.h"
+#include "node.h"
 #include "online.h"
 
 typedef struct reporter {
     const loop *loop;
-    const online *online;
+    spil_node *node;      /* NULL: the only server on its data */
+    const online *online; /* NULL, as is the store: it waits for a house */
     const conns *conns;
     spil_store *store;
     const http *http; /* where people come in */

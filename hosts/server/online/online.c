@@ -205,13 +205,13 @@ void spil__online_bye(online *on, const char *why, int status)
     spil__conns_close_all(on->conns, status);
 }
 
-char *spil__online_games(const online *on)
+char *spil__online_games(spil_cpu cpu)
 {
     enum { SIZE = 1 << 16 };
     char *text = spil_alloc(SIZE);
     spil_out out = spil_out_to(text, SIZE);
     spil_json_writer w = spil_json_to(&out);
-    spil_catalogue_json(NULL, on->cpu, spil_bot_name, &w);
+    spil_catalogue_json(NULL, cpu, spil_bot_name, &w);
     return text;
 }
 

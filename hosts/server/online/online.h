@@ -75,7 +75,7 @@ conn_owner spil__online_owner(online *on);
 /* Becomes known once the connections are open. */
 void spil__online_conns(online *on, conns *all);
 /* The answer to /api/games; freed by the caller. */
-char *spil__online_games(const online *on);
+char *spil__online_games(spil_cpu cpu);
 void spil__online_figures(const online *on, online_figures *figures);
 
 /* The store has something new: what waited for it is sent. */

@@ -52,6 +52,13 @@ typedef struct spil_row {
     size_t salt_len, secret_len;
 } spil_row;
 
+/* What a node knows of its house and of the others (node.h). */
+typedef struct spil_tended {
+    bool ours, taken; /* the lease is this node's; another's, and it holds */
+    uint64_t until;   /* of the other's, by the database's clock: grows when it is renewed */
+    int others;       /* nodes that are alive, besides this one */
+} spil_tended;
+
 typedef bool spil_head_reader(void *context, const spil_head *head);
 
 /* Rows of a stream, in their order, from a number on. */
@@ -67,10 +74,18 @@ struct spil_engine {
     const char
         *settings; /* said to the database at last before it is used: for tests that weaken it; NULL: none */
 
-    /* Connects, which a sandbox forbids later; NULL: there is nothing to connect to. What it returns, `open` takes
-     * over. */
+    /* NULL: one server has the place, and nobody else can. Otherwise nodes share it: it connects, which a sandbox
+     * forbids later. What it returns is used until `leave`, in one house after the other; but for `open` and `close`,
+     * whose results have threads of their own, by one thread. */
     void *(*reach)(const char *place, spil_error *err);
-    /* reached: NULL where `reach` was not called. NULL and a sentence in *err. */
+    /* Makes or migrates the store, and makes the node known. */
+    bool (*join)(void *reached, spil_error *err);
+    /* Looks; renews: also says that it is alive, and renews its lease if it has one. */
+    bool (*tend)(void *reached, bool renews, uint64_t load, spil_tended *tended, spil_error *err);
+    /* Gives up its lease; others need no longer wait for it, and do not count it. */
+    bool (*give_up)(void *reached, spil_error *err);
+    void (*leave)(void *reached);
+    /* reached: NULL where `reach` was not called. Otherwise it claims with a lease. NULL and a sentence in *err. */
     void *(*open)(const spil_engine *engine, const char *place, void *reached, spil_opening how,
                   spil_store_self *is, spil_error *err);
     void (*close)(void *self);

@@ -1,8 +1,4 @@
-/* postgres.c: the store in a house of a PostgreSQL database (engine.h): connecting, claiming, and what is left to do.
- *
- * A house is claimed by raising its epoch, and each append looks for that epoch under FOR SHARE: a claim waits for the
- * appends that have begun, and an append that waited for a claim writes nothing. A lock of the session tells one
- * server of another; it decides nothing.
+/* postgres.c: the store in a house of a PostgreSQL database (engine.h): connecting, opening, and what is left to do.
  *
  * A connection that is lost is a failure of the store: whether the last group was stored is not known then, and the
  * next server finds out by reading. */
@@ -16,9 +12,6 @@
 #include <unistd.h>
 
 #include "copy.h"
-
-/* The newest data that this program writes. An older program does not claim a house that a newer one has carried. */
-enum { PROGRAM_VERSION = 1 };
 
 /* A message of any length, in as many pieces as a sentence takes. */
 static bool say(bool reached, const char *message, spil_error *err)
@@ -166,106 +159,37 @@ spil_pg *spil__pg_reach(const char *place, bool to_write, spil_error *err)
 
 static void *reach(const char *place, spil_error *err)
 {
-    return spil__pg_reach(place, true, err);
+    spil_error ignored;
+    char url[1024];
+    unsigned house;
+    spil_pg *s = spil__pg_reach(place, true, err);
+    if (s == NULL || !read_house(place, url, sizeof url, &house, &ignored))
+        return NULL;
+    s->lease = dial(url, err);
+    explicit_bzero(url, sizeof url);
+    if (s->lease != NULL && spil__pg_draw_name(s->node, err))
+        return s;
+    spil__pg_leave(s);
+    return NULL;
+}
+
+void spil__pg_leave(void *self)
+{
+    spil_pg *s = self;
+    PQfinish(s->read);
+    PQfinish(s->write);
+    PQfinish(s->lease);
+    free(s);
 }
 
 void spil__pg_close(void *self)
 {
     spil_pg *s = self;
-    PQfinish(s->read);
-    PQfinish(s->write);
-    free(s);
+    if (s->lease == NULL)
+        spil__pg_leave(s);
 }
 
-/* ---- claiming ---- */
-
-bool spil__pg_lock(spil_pg *s, spil_error *err)
-{
-    /* A server that has just died is still there for a moment. */
-    char sql[160];
-    snprintf(sql, sizeof sql,
-             "SET lock_timeout = '5s'; SELECT pg_advisory_lock(1399875948, %u); SET lock_timeout = 0",
-             s->house);
-    PGresult *r = PQexec(s->write, sql);
-    const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
-    bool ok = PQresultStatus(r) == PGRES_COMMAND_OK || PQresultStatus(r) == PGRES_TUPLES_OK;
-    if (!ok && state != NULL && strcmp(state, "55P03") == 0)
-        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("another server uses the data in '%s'"), s->name);
-    else if (!ok)
-        spil__pg_fail(s->write, r, err);
-    PQclear(r);
-    return ok;
-}
-
-/* The next epoch, in one statement. A name is drawn once; the house's time goes on by what the database's clock has,
- * but by no more than a day. */
-static const char claim_sql[] =
-    "WITH c AS (INSERT INTO house AS h(id, epoch, version, name) VALUES($1::int8, 1, $2::int8, $3::text)"
-    " ON CONFLICT (id) DO UPDATE SET epoch = h.epoch + 1, version = $2::int8"
-    " WHERE h.version <= $2::int8 AND (h.moved IS NULL OR $4::int8 = 1) RETURNING epoch, name, moved),"
-    " k AS (INSERT INTO clock AS k(house, seen, wall)"
-    " SELECT $1::int8, s, s FROM c, (SELECT extract(epoch FROM now())::int8 AS s) AS t"
-    " ON CONFLICT (house) DO UPDATE SET wall = excluded.wall,"
-    " seen = k.seen + greatest(0, least(86400, excluded.wall - k.wall)) RETURNING seen)"
-    " SELECT c.epoch, k.seen, c.name, c.moved FROM c, k";
-
-static const char self_sql[] = "SELECT h.epoch, k.seen, h.name, h.moved, h.version FROM house AS h"
-                               " JOIN clock AS k ON k.house = h.id WHERE h.id = $1::int8";
-
-static void take_self(spil_store_self *is, const PGresult *r)
-{
-    is->epoch = (uint64_t)spil__pg_int_of(r, 0, 0);
-    is->seen_s = (uint64_t)spil__pg_int_of(r, 0, 1);
-    snprintf(is->name, sizeof is->name, "%s", PQgetvalue(r, 0, 2));
-    snprintf(is->moved_to, sizeof is->moved_to, "%s", PQgetvalue(r, 0, 3));
-}
-
-/* What the house says of itself. *version: of the newest program that has carried it. */
-static bool read_self(spil_pg *s, int *version, spil_error *err)
-{
-    spil_params p = {0};
-    spil__pg_int(&p, s->house);
-    PGresult *r = spil__pg_ask(s->read, self_sql, &p, err);
-    const bool ok = r != NULL && PQntuples(r) == 1;
-    if (ok) {
-        take_self(&s->is, r);
-        *version = (int)spil__pg_int_of(r, 0, 4);
-    } else if (r != NULL) {
-        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no house %d in the database"), (int)s->house);
-    }
-    PQclear(r);
-    return ok;
-}
-
-static bool claim(spil_pg *s, spil_opening how, spil_error *err)
-{
-    unsigned char chance[6];
-    char name[sizeof chance * 2 + 1];
-    spil_params p = {0};
-    if (getentropy(chance, sizeof chance) != 0) {
-        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), strerror(errno));
-        return false;
-    }
-    for (size_t i = 0; i < sizeof chance; i++)
-        snprintf(name + 2 * i, 3, "%02x", chance[i]);
-    spil__pg_int(&p, s->house);
-    spil__pg_int(&p, PROGRAM_VERSION);
-    spil__pg_text(&p, name);
-    spil__pg_int(&p, how == SPIL_OPEN_TO_MOVE);
-    PGresult *r = spil__pg_ask(s->write, claim_sql, &p, err);
-    const bool ok = r != NULL && PQntuples(r) == 1;
-    int version = 0;
-    if (ok)
-        take_self(&s->is, r);
-    else if (r != NULL && read_self(s, &version, err) && s->is.moved_to[0] != '\0')
-        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the data has moved to '%s'"), s->is.moved_to);
-    else if (r != NULL && version > PROGRAM_VERSION)
-        spil_fail(err, SPIL_BAD_OPTION,
-                  SPIL_TR("the data is of version %d, and this program knows %d: use a newer one"), version,
-                  PROGRAM_VERSION);
-    PQclear(r);
-    return ok;
-}
+/* ---- opening ---- */
 
 static void *open_all(const spil_engine *engine, const char *place, void *reached, spil_opening how,
                       spil_store_self *is, spil_error *err)
@@ -275,11 +199,11 @@ static void *open_all(const spil_engine *engine, const char *place, void *reache
     spil_pg *s = reached != NULL ? reached : spil__pg_reach(place, to_write, err);
     bool ok = s != NULL;
     if (ok && to_write)
-        ok = spil__pg_migrate(s->write, err) && spil__pg_lock(s, err) && claim(s, how, err) &&
-             spil__pg_prepare(s, err) &&
+        ok = (s->lease != NULL || (spil__pg_migrate(s->write, err) && spil__pg_lock(s, err))) &&
+             spil__pg_claim(s, how, err) && spil__pg_prepare(s, err) &&
              (engine->settings == NULL || spil__pg_do(s->write, engine->settings, err));
     else if (ok)
-        ok = spil__pg_schema_check(s->read, err) && read_self(s, &version, err);
+        ok = spil__pg_schema_check(s->read, err) && spil__pg_read_self(s, &version, err);
     if (ok) {
         *is = s->is;
         return s;
@@ -306,6 +230,10 @@ static bool tidy(void *self, spil_error *err)
 const spil_engine spil_engine_postgres = {
     .name = "PostgreSQL",
     .reach = reach,
+    .join = spil__pg_join,
+    .tend = spil__pg_tend,
+    .give_up = spil__pg_give_up,
+    .leave = spil__pg_leave,
     .open = open_all,
     .close = spil__pg_close,
     .commit = spil__pg_commit,

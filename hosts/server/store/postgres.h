@@ -8,11 +8,18 @@
 #include "engine.h"
 #include "spil/memory.h"
 
-enum { SPIL_HOUSES_MAX = 100, SPIL_PG_PARAMS = 24 };
+enum {
+    SPIL_HOUSES_MAX = 100,
+    SPIL_PG_PARAMS = 24,
+    SPIL_PG_NAME = 13 /* of a store or a node, NUL included */
+};
 
 typedef struct spil_pg {
-    PGconn *write; /* the writer thread's; NULL when opened to read */
-    PGconn *read;  /* for readers */
+    PGconn *write;           /* the writer thread's; NULL when opened to read */
+    PGconn *read;            /* for readers */
+    PGconn *lease;           /* a node's, for all that is in postgres_lease.c; NULL: it is none … */
+    char node[SPIL_PG_NAME]; /* … and its name */
+    bool prepared;           /* what `write` is asked with all the time */
     unsigned house;
     char name[SPIL_PLACE_BYTES]; /* the place without its password */
     spil_store_self is;
@@ -63,9 +70,19 @@ bool spil__pg_schema_check(PGconn *db, spil_error *err);
 
 /* postgres.c: connects; `house` and the name are set. */
 spil_pg *spil__pg_reach(const char *place, bool to_write, spil_error *err);
+/* What a node has reached stays for its next house. */
 void spil__pg_close(void *self);
-/* Only one program has a house open to write. */
+void spil__pg_leave(void *self);
+
+/* postgres_lease.c: only one program that is no node has a house open to write, and while none carries it. */
 bool spil__pg_lock(spil_pg *s, spil_error *err);
+bool spil__pg_claim(spil_pg *s, spil_opening how, spil_error *err);
+/* What the house says of itself. *version: of the newest program that has carried it. */
+bool spil__pg_read_self(spil_pg *s, int *version, spil_error *err);
+bool spil__pg_draw_name(char name[SPIL_PG_NAME], spil_error *err);
+bool spil__pg_join(void *reached, spil_error *err);
+bool spil__pg_tend(void *reached, bool renews, uint64_t load, spil_tended *tended, spil_error *err);
+bool spil__pg_give_up(void *reached, spil_error *err);
 
 /* postgres_write.c */
 extern const char spil__pg_append_sql[];

@@ -41,6 +41,15 @@ static const char *const steps[] = {
     " bytes bytea NOT NULL,"                              /**/
     " PRIMARY KEY(house, stream, number));"               /**/
     "CREATE INDEX secret_owner ON secret(house, owner);", /**/
+    "CREATE TABLE lease("           /* who carries a house: decides who tries, never who may write */
+    " house int8 PRIMARY KEY,"      /**/
+    " node text NOT NULL,"          /**/
+    " until timestamptz NOT NULL);" /* by this clock; over: it is free */
+    "CREATE TABLE node("            /* who is alive */
+    " name text PRIMARY KEY,"       /* drawn when it starts */
+    " address text NOT NULL,"       /* where other nodes reach it; empty: nowhere */
+    " until timestamptz NOT NULL,"  /**/
+    " load int8 NOT NULL);",        /* connections */
 };
 
 enum { VERSION = sizeof steps / sizeof steps[0] };

@@ -335,8 +335,10 @@ bool spil__pg_commit(void *self, const spil_change changes[], size_t n, spil_err
 
 bool spil__pg_prepare(spil_pg *s, spil_error *err)
 {
+    if (s->prepared)
+        return true;
     PGresult *r = PQprepare(s->write, "append", spil__pg_append_sql, 0, NULL);
-    const bool ok = PQresultStatus(r) == PGRES_COMMAND_OK || spil__pg_fail(s->write, r, err);
+    s->prepared = PQresultStatus(r) == PGRES_COMMAND_OK || spil__pg_fail(s->write, r, err);
     PQclear(r);
-    return ok;
+    return s->prepared;
 }

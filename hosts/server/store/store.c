@@ -46,13 +46,6 @@ const spil_engine *spil__engine_of(const char *place, spil_error *err)
 #endif
 }
 
-bool spil_store_reach(const char *place, void **reached, spil_error *err)
-{
-    const spil_engine *engine = spil__engine_of(place, err);
-    *reached = engine != NULL && engine->reach != NULL ? engine->reach(place, err) : NULL;
-    return engine != NULL && (engine->reach == NULL || *reached != NULL);
-}
-
 static spil_store *open_with(const spil_store_settings *settings, spil_opening how, spil_error *err)
 {
     const spil_engine *engine =

@@ -46,15 +46,13 @@ typedef struct spil_store_settings {
         *place; /* a folder, made if it is missing, for its owner only; or postgresql://…, a database, with
                           #HOUSE behind it for another of its houses than 0 */
     const spil_engine *engine; /* NULL: the one that the place is for */
-    void *reached;             /* from spil_store_reach, and used up; NULL: it connects itself */
+    void *reached;             /* by a node (node.h), which keeps it; NULL: it connects itself */
     size_t queue_bytes;        /* spil_store_has_room; 0: 16 MiB */
     unsigned gather_us;        /* how long the writer waits for more events before a commit; 0: not at all */
 } spil_store_settings;
 
 /* Is it the URL of a database? Otherwise it is a folder. */
 bool spil_store_is_url(const char *place);
-/* Connects to a database, as a sandbox will not allow later. *reached stays NULL for a folder. */
-bool spil_store_reach(const char *place, void **reached, spil_error *err);
 
 /* Opens the store to write, makes or migrates it, claims it, and starts the writer. NULL and a sentence in *err: the
  * place cannot be used, another server has it, it is of a newer version, it is damaged, it has moved. */

@@ -339,7 +339,7 @@ export class Connection {
         if (frame.kind === "reply") {
             this.answered(frame.re, frame.reply);
         } else if (frame.kind === "bye") {
-            this.restart = frame.why === "restart";
+            this.restart = frame.why === "restart" || frame.why === "moved";
             this.lost();
         } else if (frame.kind === "mine") {
             this.mine.value = frame.changes;
