@@ -27,6 +27,7 @@
 #include "node.h"
 #include "online.h"
 #include "page.h"
+#include "passing.h"
 #include "qr.h"
 #include "report.h"
 #include "sandbox.h"
@@ -38,6 +39,7 @@ enum { ORIGINS_MAX = 32, GOODBYE_MS = 3500, TROUBLE_MS = 500 };
 
 typedef struct options {
     const char *listen, *admin, *proxy, *store; /* store NULL: in the folder */
+    const char *node;                           /* where other nodes reach this one; NULL: nowhere */
     char data[FILE_PATH];
     const char *origin[ORIGINS_MAX + 1];
     int n_origins;
@@ -57,6 +59,8 @@ typedef struct server {
     conns *conns;
     http *http, *admin;
     page *page;
+    passing *passing;                /* NULL: nobody is passed on … */
+    char carrier[SPIL_NODE_ADDRESS]; /* … or to this node */
     char *games;
     reporter reporter;
     loop_fd signals, stored, changed;
@@ -127,6 +131,12 @@ static bool read_option(options *o, int option, const char *value)
         }
         o->store = value;
         return true;
+    case 'N':
+        o->node = value;
+        if (spil__passing_port(value) != 0)
+            return true;
+        spil__complain(_("'%s' is not an address and a port where other servers find this one"), value);
+        return false;
     case 'o':
         if (o->n_origins == ORIGINS_MAX ||
             (strncmp(value, "http://", 7) != 0 && strncmp(value, "https://", 8) != 0)) {
@@ -162,16 +172,25 @@ static bool read_option(options *o, int option, const char *value)
 
 static bool read_options(int argc, char **argv, options *o)
 {
-    static const struct option known[] = {
-        {"listen", required_argument, NULL, 'l'}, {"data", required_argument, NULL, 'd'},
-        {"store", required_argument, NULL, 'S'},  {"admin", required_argument, NULL, 'a'},
-        {"origin", required_argument, NULL, 'o'}, {"proxy", required_argument, NULL, 'p'},
-        {"allow-seeds", no_argument, NULL, 's'},  {"pace", required_argument, NULL, 't'},
-        {"idle", required_argument, NULL, 'i'},   {"sleep", required_argument, NULL, 'm'},
-        {"memory", required_argument, NULL, 'M'}, {"keep", required_argument, NULL, 'k'},
-        {"day", required_argument, NULL, 'D'},    {"log", required_argument, NULL, 'j'},
-        {"minute", required_argument, NULL, 'u'}, {"keep-rooms", required_argument, NULL, 'R'},
-        {"disk", required_argument, NULL, 'f'},   {NULL, 0, NULL, 0}};
+    static const struct option known[] = {{"listen", required_argument, NULL, 'l'},
+                                          {"data", required_argument, NULL, 'd'},
+                                          {"store", required_argument, NULL, 'S'},
+                                          {"admin", required_argument, NULL, 'a'},
+                                          {"origin", required_argument, NULL, 'o'},
+                                          {"proxy", required_argument, NULL, 'p'},
+                                          {"allow-seeds", no_argument, NULL, 's'},
+                                          {"pace", required_argument, NULL, 't'},
+                                          {"idle", required_argument, NULL, 'i'},
+                                          {"sleep", required_argument, NULL, 'm'},
+                                          {"memory", required_argument, NULL, 'M'},
+                                          {"keep", required_argument, NULL, 'k'},
+                                          {"day", required_argument, NULL, 'D'},
+                                          {"log", required_argument, NULL, 'j'},
+                                          {"minute", required_argument, NULL, 'u'},
+                                          {"keep-rooms", required_argument, NULL, 'R'},
+                                          {"disk", required_argument, NULL, 'f'},
+                                          {"node", required_argument, NULL, 'N'},
+                                          {NULL, 0, NULL, 0}};
     *o = (options){.listen = "127.0.0.1:8383",
                    .online = {.pace_ms = 500,
                               .sleep_ms = 60000,
@@ -192,6 +211,10 @@ static bool read_options(int argc, char **argv, options *o)
     }
     if (optind < argc) {
         spil__complain(_("serve takes no '%s'"), argv[optind]);
+        return false;
+    }
+    if (o->node != NULL && o->store == NULL) {
+        spil__complain(_("--node is for servers that share a database: it needs --store"));
         return false;
     }
     if (o->store == NULL && o->data[0] == '\0') {
@@ -283,7 +306,35 @@ static void closed(void *of, conn *c)
 static http_door door(void *of)
 {
     const server *s = of;
-    return s->online != NULL && !s->losing ? HTTP_DOOR_OPEN : HTTP_DOOR_SOON;
+    char carrier[SPIL_NODE_ADDRESS];
+    if (s->online != NULL && !s->losing)
+        return HTTP_DOOR_OPEN;
+    return s->passing != NULL && s->online == NULL && spil_node_carrier(s->node, carrier)
+               ? HTTP_DOOR_ELSEWHERE
+               : HTTP_DOOR_SOON;
+}
+
+static void pass(void *of, const conn_socket *from, const char *address, bool forwarded)
+{
+    const server *s = of;
+    char carrier[SPIL_NODE_ADDRESS];
+    spil_node_carrier(s->node, carrier);
+    spil__pass(s->passing, carrier, from, address, forwarded);
+}
+
+/* Passed on once: who does not carry the house does not take them. */
+static bool arrived(void *of, int fd, const char *address, bool forwarded, uint64_t line_us,
+                    const char *prefetched, size_t n_prefetched)
+{
+    const server *s = of;
+    return door(of) == HTTP_DOOR_OPEN &&
+           spil__http_take(s->http, fd, address, forwarded, line_us, prefetched, n_prefetched);
+}
+
+static void unreachable(void *of)
+{
+    const server *s = of;
+    spil_node_mistrust(s->node);
 }
 
 static void watch(server *s, loop_fd *w, int fd, void (*ready)(loop_fd *self, uint32_t events))
@@ -308,6 +359,8 @@ static bool take_up(server *s, spil_store *store, spil_error *err)
         spil__log("carries", "house", "0", NULL);
     if (s->http != NULL)
         spil__http_look_again(s->http);
+    if (s->passing != NULL) /* to another before: they come again */
+        spil__passing_drop(s->passing);
     return true;
 }
 
@@ -355,6 +408,8 @@ static void end_when_quiet(void *of)
         s->gave_up = true;
         spil_node_give_up(s->node);
     }
+    if (s->passing != NULL)
+        spil__passing_drop(s->passing);
     if (quiet && spil__conns_empty(s->conns))
         spil__loop_stop(s->loop);
 }
@@ -412,6 +467,17 @@ static void stored(loop_fd *w, uint32_t events)
         spil_node_doubt(s->node); /* another node may have claimed the house */
 }
 
+/* Who were passed on to another than now come again, and those at the door need no longer wait. */
+static void look_for_carrier(server *s)
+{
+    char carrier[SPIL_NODE_ADDRESS];
+    if (s->passing == NULL || !spil_node_carrier(s->node, carrier) || strcmp(carrier, s->carrier) == 0)
+        return;
+    memcpy(s->carrier, carrier, sizeof carrier);
+    spil__passing_drop(s->passing);
+    spil__http_look_again(s->http);
+}
+
 /* The node's thread has news. */
 static void changed(loop_fd *w, uint32_t events)
 {
@@ -419,6 +485,7 @@ static void changed(loop_fd *w, uint32_t events)
     spil_error err;
     (void)events;
     spil_node_quieten(s->node);
+    look_for_carrier(s);
     const spil_node_state state = spil_node_is(s->node);
     if (state == SPIL_NODE_WAITS)
         lose(s, "claimed");
@@ -452,7 +519,7 @@ static bool make_folder(options *o)
 static bool reach_store(server *s)
 {
     spil_error err;
-    if (s->options->store == NULL || spil_node_reach(s->options->store, &s->node, &err))
+    if (s->options->store == NULL || spil_node_reach(s->options->store, s->options->node, &s->node, &err))
         return true;
     spil__complain_error(&err);
     return false;
@@ -476,7 +543,8 @@ static bool enter_sandbox(const options *o, const page *p, spil_sandbox *sandbox
         snprintf(locale, sizeof locale, "%s/locale", program);
     const char *const reads[] = {spil__page_folder(p), locale, SPIL_LOCALE_DIR, NULL};
     const spil_sandbox_settings settings = {.data = o->store == NULL ? o->data : NULL,
-                                            .reads = reads[0][0] == '\0' ? reads + 1 : reads};
+                                            .reads = reads[0][0] == '\0' ? reads + 1 : reads,
+                                            .port = o->node != NULL ? spil__passing_port(o->node) : 0};
     if (spil_sandbox_enter(&settings, sandbox, &err))
         return true;
     spil__complain_error(&err);
@@ -508,7 +576,7 @@ static bool open_house(server *s, int signal_fd, spil_error *err)
     return store != NULL && take_up(s, store, err);
 }
 
-static bool open_rest(server *s, int fd, int admin_fd, int signal_fd)
+static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_fd)
 {
     spil_error err;
     const options *o = s->options;
@@ -527,9 +595,17 @@ static bool open_rest(server *s, int fd, int admin_fd, int signal_fd)
                                                         .games = s->games,
                                                         .conns = s->conns,
                                                         .door = door,
+                                                        .pass = pass,
                                                         .door_of = s});
+    if (node_fd >= 0)
+        s->passing = spil__passing_open(s->loop, &(passing_settings){.fd = node_fd,
+                                                                     .key = spil_node_key(s->node),
+                                                                     .of = s,
+                                                                     .arrived = arrived,
+                                                                     .unreachable = unreachable});
     s->reporter = (reporter){.loop = s->loop,
                              .node = s->node,
+                             .passing = s->passing,
                              .online = s->online,
                              .conns = s->conns,
                              .store = s->store,
@@ -552,6 +628,7 @@ static bool open_rest(server *s, int fd, int admin_fd, int signal_fd)
 static int close_all(server *s, int status)
 {
     spil__conns_close(s->conns);
+    spil__passing_close(s->passing);
     spil__http_close(s->http);
     spil__http_close(s->admin);
     spil__online_close(s->online);
@@ -581,7 +658,7 @@ int spil__serve_main(int argc, char **argv)
     spil_error err;
     sigset_t signals;
     spil_sandbox sandbox;
-    int admin_fd = -1;
+    int admin_fd = -1, node_fd = -1;
     char own[64];
     if (!read_options(argc, argv, &o) || !make_folder(&o))
         return STATUS_USAGE;
@@ -590,7 +667,9 @@ int spil__serve_main(int argc, char **argv)
     const int fd = spil__http_listen(o.listen, &err);
     if (fd >= 0 && o.admin != NULL)
         admin_fd = spil__http_listen(o.admin, &err);
-    if (fd < 0 || (o.admin != NULL && admin_fd < 0)) {
+    if (fd >= 0 && o.node != NULL)
+        node_fd = spil__http_listen(o.node, &err);
+    if (fd < 0 || (o.admin != NULL && admin_fd < 0) || (o.node != NULL && node_fd < 0)) {
         spil__complain_error(&err);
         return STATUS_USAGE;
     }
@@ -605,7 +684,7 @@ int spil__serve_main(int argc, char **argv)
     s.page = spil__page_open();
     read_languages();
     if (s.loop == NULL || !reach_store(&s) || !enter_sandbox(&o, s.page, &sandbox) ||
-        !open_rest(&s, fd, admin_fd, signal_fd))
+        !open_rest(&s, fd, admin_fd, node_fd, signal_fd))
         return close_all(&s, STATUS_USAGE);
     announce(spil__http_address(s.http), own);
     spil__log("listening", "address", spil__http_address(s.http), "admin",

@@ -3,8 +3,12 @@
 usage: nodes.py [unittest arguments]; the control is Weak, where SPIL_SERVER_PROGRAM is one whose lease never ends.
 """
 
+import contextlib
+import hashlib
 import json
 import signal
+import socket
+import subprocess
 import sys
 import unittest
 
@@ -30,8 +34,8 @@ class Case(unittest.TestCase):
         self.name = next(self.names)
         self.url = self.postgres.database(self.name)
 
-    def node(self):
-        node = Server("--allow-seeds", "--admin", "127.0.0.1:0")
+    def node(self, *options):
+        node = Server("--allow-seeds", "--admin", "127.0.0.1:0", *options)
         node.place = self.url
         self.addCleanup(node.close)
         return node.start()
@@ -181,6 +185,167 @@ class Nodes(Case):
             there = self.again(one, *people)
         self.assertEqual(self.notes(there[0], table), notes)
         self.move(there, table)
+
+
+def free_port():
+    with contextlib.closing(socket.create_server(("127.0.0.2", 0))) as s:
+        return s.getsockname()[1]
+
+
+class Passing(Case):
+    """Nodes that reach each other: any of them takes any connection."""
+
+    def setUp(self):
+        super().setUp()
+        self.port = free_port()  # the same for all, each on an address of its own
+
+    def node(self, host, *options):
+        return super().node("--node", f"127.0.0.{host}:{self.port}", *options)
+
+    def again(self, node, *clients):
+        """A node may pass them on before it knows that the other has left: then it hangs up, and they come again."""
+        there = []
+        while len(there) < len(clients):
+            try:
+                there.append(self.client(node, token=clients[len(there)].token))
+            except websockets.exceptions.ConnectionClosed:
+                pass
+        return there
+
+    def line(self, host):
+        """A line as another node makes it: (socket, the bytes that the node has said first)."""
+        s = socket.create_connection((f"127.0.0.{host}", self.port), support.LONG)
+        self.addCleanup(s.close)
+        nonce = b""
+        while len(nonce) < 32 and (more := s.recv(32 - len(nonce))):
+            nonce += more
+        return s, nonce
+
+    def head(self, nonce, words=b"spil 1 0 1 1000 192.0.2.9 "):
+        key = bytes.fromhex(self.postgres.sql("SELECT encode(key, 'hex') FROM spil.node_key", self.name))
+        return words + hashlib.blake2b(nonce + words, key=key, digest_size=32).hexdigest().encode() + b"\n"
+
+    def test_any_node_takes_any_connection(self):
+        one, two = self.node(2), self.node(3)
+        a, b = self.client(one, name="Anna"), self.client(two, name="Berit")
+        opened = a.ask("open", game="punto", seats=2)
+        table = opened["table"]
+        b.ask("sit", table=table, invite=opened["invite"])
+        a.ask("start", table=table)
+        for c in (a, b):
+            c.note(table, "start")
+        for _ in range(6):
+            self.move((a, b), table)
+        self.assertEqual(self.notes(a, table), self.notes(b, table))
+        long = self.client(two, name="Cecilie")  # more at once than a round carries over
+        sent = [long.send("look", table=table, more="x" * 15000) for _ in range(20)]
+        self.assertEqual({long.reply(n)["code"] for n in sent}, {"bad_message"})
+        self.assertTrue(self.is_ready(one))
+        self.assertTrue(self.is_ready(two))
+        self.assertEqual([one.metrics()[f"spil_{k}_total"] for k in ("passed", "arrived", "unproved")], [0, 2, 0])
+        self.assertEqual([two.metrics()[f"spil_{k}"] for k in ("passed", "connections", "houses")], [2, 0, 0])
+        b.close()
+        while two.metrics()["spil_passed"] > 1:
+            pass
+
+    def test_who_is_passed_on_counts_by_the_own_address(self):
+        one, two = self.node(2, "--proxy", "127.0.0.1"), self.node(3, "--proxy", "127.0.0.1")
+        lines = []
+
+        def come(node):
+            raw = support.Raw(node, handshake=False)
+            self.addCleanup(raw.close)
+            lines.append(raw)
+            return raw.handshake(X_Forwarded_For="192.0.2.7")[0]
+
+        for _ in range(200):
+            self.assertEqual(come(two), 101)
+        while one.metrics()["spil_connections"] < 200:
+            pass
+        for _ in range(56):
+            self.assertEqual(come(one), 101)
+        self.assertEqual(come(one), 429)
+        self.assertEqual(come(two), 101)  # the other says no, by hanging up
+        self.assertRaises((EOFError, OSError), lines[-1].more)
+        other = support.Raw(two, handshake=False)
+        self.addCleanup(other.close)
+        self.assertEqual(other.handshake(X_Forwarded_For="192.0.2.8")[0], 101)
+        other.send(other.frame('{"do":"hello","id":1}'))
+        self.assertTrue(other.text()["ok"])
+
+    def test_people_who_were_passed_on_come_again_when_the_other_dies(self):
+        one, two = self.node(2), self.node(3)
+        people, table = self.table(two)
+        notes = self.notes(people[0], table)
+        one.kill()
+        for c in people:
+            self.assertEqual(c.until_closed(), 1006)
+        there = self.again(two, *people)
+        self.assertEqual(self.notes(there[0], table), notes)
+        self.move(there, table)
+        self.assertEqual(two.metrics()["spil_houses"], 1)
+
+    def test_the_house_changes_hands_under_people_who_are_passed_on(self):
+        one, two, three = self.node(2), self.node(3), self.node(4)
+        people, table = self.table(three)
+        notes = self.notes(people[0], table)
+        while one.metrics()["spil_nodes"] < 3:
+            pass
+        one.process.send_signal(signal.SIGTERM)
+        self.assertEqual([(c.until_closed(), c.bye) for c in people], [(1012, "moved")] * 2)
+        there = self.again(three, *people)
+        self.assertEqual(self.notes(there[0], table), notes)
+        self.move(there, table)
+        self.assertEqual(two.metrics()["spil_houses"] + three.metrics()["spil_houses"], 1)
+
+    def test_no_word_of_who_is_no_node_is_believed(self):
+        one, _two = self.node(2), self.node(3)
+        hello = support.Raw.frame('{"do":"hello","id":1}')
+        s, nonce = self.line(2)
+        old = self.head(nonce)
+        s.sendall(old + hello)
+        self.assertIn(b'"ok":true', s.recv(65536))  # a node is taken at its word
+        for wrong in (lambda nonce: old, lambda nonce: self.head(nonce).replace(b"192.0.2.9", b"192.0.2.8"),
+                      lambda nonce: self.head(nonce)[:-2] + b"?\n", lambda nonce: b"\n",
+                      lambda nonce: b"x" * 300):
+            s, nonce = self.line(2)
+            s.sendall(wrong(nonce) + hello)
+            self.assertEqual(self.rest(s), b"")
+        metrics = one.metrics()
+        self.assertEqual((metrics["spil_unproved_total"], metrics["spil_arrived_total"]), (5, 1))
+
+    def test_who_is_passed_on_is_passed_on_once(self):
+        self.node(2), self.node(3)
+        s, nonce = self.line(3)
+        s.sendall(self.head(nonce) + support.Raw.frame('{"do":"hello","id":1}'))
+        self.assertEqual(self.rest(s), b"")
+
+    @staticmethod
+    def rest(s):
+        """What comes until the other side hangs up, however it does that."""
+        said = b""
+        try:
+            while more := s.recv(65536):
+                said += more
+        except ConnectionError:
+            pass
+        return said
+
+    def test_strangers_who_say_nothing_make_room(self):
+        _one, two = self.node(2), self.node(3)
+        lines = [self.line(2)[0] for _ in range(257)]
+        self.assertEqual(self.rest(lines[0]), b"")
+        self.client(two, name="Anna")  # lines of strangers stand in nobody's way
+
+    def test_bad_ground(self):
+        for place in ("127.0.0.2:0", "0.0.0.0:8484", "[::]:8484", "example.org:8484", "127.0.0.2", "127.0.0.2:99999"):
+            done = subprocess.run([support.SPIL, "serve", "--store", self.url, "--node", place], capture_output=True,
+                                  text=True, timeout=support.LONG, check=False)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"'{place}' is not an address and a port", done.stderr)
+        done = subprocess.run([support.SPIL, "serve", "--node", f"127.0.0.2:{self.port}"], capture_output=True,
+                              text=True, timeout=support.LONG, check=False)
+        self.assertIn("--node is for servers that share a database", done.stderr)
 
 
 class Weak(Case):

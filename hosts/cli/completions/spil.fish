@@ -216,6 +216,7 @@ complete -c spil -n __spil_first -a serve -d 'let people play from afar: a serve
 complete -c spil -n '__spil_at serve' -l listen -x -d 'where (127.0.0.1:8383); port 0: any free one'
 complete -c spil -n '__spil_at serve' -l data -x -a '(__fish_complete_directories)' -d 'what happened is stored there (your own data folder)'
 complete -c spil -n '__spil_at serve' -l store -x -d 'or in this database: postgresql://HOST/NAME'
+complete -c spil -n '__spil_at serve' -l node -x -d 'where other servers on that database reach this one'
 complete -c spil -n '__spil_at serve' -l admin -x -d '/healthz, /readyz and /metrics, there only (off)'
 complete -c spil -n '__spil_at serve' -l origin -x -d 'pages from there may play here; repeatable'
 complete -c spil -n '__spil_at serve' -l proxy -x -d 'trust the addresses that this proxy names'

@@ -184,6 +184,36 @@ static void release_socket(void *of)
     free(s);
 }
 
+static http_door door_of(const http *h)
+{
+    return h->settings.door == NULL ? HTTP_DOOR_OPEN : h->settings.door(h->settings.door_of);
+}
+
+/* A WebSocket, which counts for this address. */
+static void let_in(http *h, int fd, limit_entry *entry, bool forwarded, bool passed, const char *prefetched,
+                   size_t n_prefetched)
+{
+    const http_door door = door_of(h);
+    websocket *s = spil_alloc(sizeof *s);
+    *s = (websocket){.http = h, .fd = fd, .entry = entry};
+    h->n++;
+    fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+    const conn_socket socket = {.fd = fd,
+                                .prefetched = prefetched,
+                                .n_prefetched = n_prefetched,
+                                .behind_proxy = passed || h->settings.proxy != NULL,
+                                .shared = spil__limits_budget(entry, forwarded),
+                                .line_us = spil__limits_line_us(entry, forwarded),
+                                .release = release_socket,
+                                .of = s};
+    if (door == HTTP_DOOR_OPEN)
+        spil__conn_open(h->settings.conns, &socket);
+    else if (door == HTTP_DOOR_ELSEWHERE && !passed)
+        h->settings.pass(h->settings.door_of, &socket, spil__limits_address(entry), forwarded);
+    else
+        release_socket(s);
+}
+
 /* libmicrohttpd keeps all its memory for an upgraded connection, 48 KiB, and counts it. So the WebSocket gets
  * its own descriptor, and libmicrohttpd may close the connection: not yet, since it is in the middle of it. */
 static void upgraded(void *of, struct MHD_Connection *c, void *request, const char *prefetched,
@@ -199,19 +229,28 @@ static void upgraded(void *of, struct MHD_Connection *c, void *request, const ch
     spil__loop_set(h->loop, &h->timer, 0);
     if (own < 0)
         return;
-    websocket *s = spil_alloc(sizeof *s);
-    *s = (websocket){.http = h, .fd = own, .entry = g->entry};
+    limit_entry *entry = g->entry;
     g->entry = NULL;
-    h->n++;
-    fcntl(own, F_SETFL, fcntl(own, F_GETFL) | O_NONBLOCK);
-    spil__conn_open(h->settings.conns, &(conn_socket){.fd = own,
-                                                      .prefetched = prefetched,
-                                                      .n_prefetched = n_prefetched,
-                                                      .behind_proxy = h->settings.proxy != NULL,
-                                                      .shared = spil__limits_budget(s->entry, g->forwarded),
-                                                      .line_us = spil__limits_line_us(s->entry, g->forwarded),
-                                                      .release = release_socket,
-                                                      .of = s});
+    let_in(h, own, entry, g->forwarded, false, prefetched, n_prefetched);
+}
+
+bool spil__http_take(http *h, int fd, const char *address, bool forwarded, uint64_t line_us,
+                     const char *prefetched, size_t n_prefetched)
+{
+    limit_entry *begun = spil__limits_begin(h->limits, address);
+    limit_entry *entry = h->refuses || spil__http_is_full(h)
+                             ? NULL
+                             : spil__limits_finish(h->limits, begun, LIMIT_HANDSHAKE, address, forwarded);
+    h->figures.turned_away += entry == NULL;
+    if (entry == NULL) {
+        spil__limits_end(begun, LIMIT_HANDSHAKE);
+        return false;
+    }
+    uint64_t *line = spil__limits_line_us(entry, forwarded);
+    if (line != NULL && line_us < *line)
+        *line = line_us;
+    let_in(h, fd, entry, forwarded, true, prefetched, n_prefetched);
+    return true;
 }
 
 /* Lets libmicrohttpd have back what has become a WebSocket. It tidies up when it runs next. */
@@ -582,14 +621,13 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
     if (g != NULL && !may_answer(h, c, g, b))
         return MHD_YES;
     const bool is_ws = strcmp(path, "/ws") == 0;
-    const http_door door =
-        is_ws && h->settings.door != NULL ? h->settings.door(h->settings.door_of) : HTTP_DOOR_OPEN;
+    const http_door door = is_ws ? door_of(h) : HTTP_DOOR_OPEN;
     if (waits_at_door(h, g, c, door))
         return MHD_YES;
     const uint64_t began_us = spil__loop_cpu_us();
     const enum MHD_Result queued =
         !is_ws                   ? reply_get(h, c, g, path)
-        : door != HTTP_DOOR_OPEN ? reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "another server plays\n")
+        : door == HTTP_DOOR_SOON ? reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "nobody plays right now\n")
         : strcmp(method, "GET") == 0
             ? reply_upgrade(h, c, version)
             : reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED, "a WebSocket begins with GET\n");

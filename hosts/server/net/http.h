@@ -13,7 +13,7 @@ typedef struct http http;
 typedef enum http_door {
     HTTP_DOOR_OPEN,
     HTTP_DOOR_SOON,     /* nobody is there to play with, for a moment: WebSockets wait */
-    HTTP_DOOR_ELSEWHERE /* another server plays */
+    HTTP_DOOR_ELSEWHERE /* another server plays: they are passed on */
 } http_door;
 
 typedef struct http_settings {
@@ -24,6 +24,8 @@ typedef struct http_settings {
     char *games; /* the answer to /api/games */
     conns *conns;
     http_door (*door)(void *of); /* NULL: it is open */
+    /* Where it is elsewhere. *from->release lets go of it; address: as it counts. */
+    void (*pass)(void *of, const conn_socket *from, const char *address, bool forwarded);
     void *door_of;
     /* What the admin listener says; NULL: this is not one. *text is malloc'd. Returns the HTTP status. */
     unsigned (*report)(void *of, const char *path, char **text);
@@ -48,6 +50,10 @@ typedef struct http_figures {
 } http_figures;
 
 const http_figures *spil__http_figures(const http *h);
+/* Takes in a WebSocket that another server has passed on: as whose it counts, and the quickest round trip that is known
+ * of its line. false: there are too many; the socket stays the caller's. */
+bool spil__http_take(http *h, int fd, const char *address, bool forwarded, uint64_t line_us,
+                     const char *prefetched, size_t n_prefetched);
 /* The door may have been opened, or closed. */
 void spil__http_look_again(http *h);
 /* No new connections. */

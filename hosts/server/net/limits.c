@@ -138,6 +138,11 @@ limit_entry *spil__limits_entry(limits *l, const char *address)
     return *at;
 }
 
+const char *spil__limits_address(const limit_entry *entry)
+{
+    return entry->address;
+}
+
 bool spil__limits_may_begin(limits *l, const char *address)
 {
     const limit_entry *e = *place_of(l, address);

@@ -44,6 +44,7 @@ limit_entry *spil__limits_finish(limits *l, limit_entry *begun, limit_kind was, 
                                  bool forwarded);
 /* One of these ends. */
 void spil__limits_end(limit_entry *entry, limit_kind was);
+const char *spil__limits_address(const limit_entry *entry);
 /* What an address has; it may have nothing. */
 limit_entry *spil__limits_entry(limits *l, const char *address);
 /* What its connections share; NULL: no limit. */

@@ -179,11 +179,18 @@ static void add_node(const reporter *r, spil_buffer *text)
     if (r->node == NULL)
         return;
     spil_node_figures_get(r->node, &no);
+    const passing_figures pa = r->passing != NULL ? *spil__passing_figures(r->passing) : (passing_figures){0};
     const figure figures[] = {
         {"spil_houses", "gauge", "houses that this node carries", spil_node_holds(r->node)},
         {"spil_nodes", "gauge", "nodes that are alive, this one included", no.others + 1},
         {"spil_claims_total", "counter", "houses claimed", (double)no.claims},
         {"spil_fenced_total", "counter", "houses lost to other nodes", (double)no.lost},
+        {"spil_passed", "gauge", "connections that this node passes on now", (double)pa.open},
+        {"spil_passed_total", "counter", "connections passed on to another node", (double)pa.passed},
+        {"spil_arrived_total", "counter", "connections that another node has passed on", (double)pa.arrived},
+        {"spil_unreachable_total", "counter", "connections that could not be passed on",
+         (double)pa.unreachable},
+        {"spil_unproved_total", "counter", "lines of others who are no nodes", (double)pa.unproved},
         {"spil_renewals_total", "counter", "times that a lease was renewed", (double)no.renewals},
     };
     add_figures(text, figures, sizeof figures / sizeof figures[0]);
@@ -200,6 +207,17 @@ static char *metrics(const reporter *r)
     return text.at;
 }
 
+/* Can somebody who comes now play? */
+static bool is_ready(const reporter *r)
+{
+    char carrier[SPIL_NODE_ADDRESS];
+    if (r->leaving || spil__http_is_full(r->http))
+        return false;
+    if (r->store == NULL)
+        return r->passing != NULL && spil_node_carrier(r->node, carrier);
+    return !spil_store_failed(r->store, NULL) && (r->node == NULL || spil_node_holds(r->node));
+}
+
 unsigned spil__report(void *of, const char *path, char **text)
 {
     const reporter *r = of;
@@ -208,8 +226,7 @@ unsigned spil__report(void *of, const char *path, char **text)
         return 200;
     }
     if (strcmp(path, "/readyz") == 0) {
-        const bool ready = !r->leaving && r->store != NULL && !spil_store_failed(r->store, NULL) &&
-                           (r->node == NULL || spil_node_holds(r->node)) && !spil__http_is_full(r->http);
+        const bool ready = is_ready(r);
         *text = spil_strdup(ready ? "ok\n" : "not ready\n");
         return ready ? 200 : 503;
     }

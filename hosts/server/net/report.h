@@ -6,11 +6,13 @@
 #include "http.h"
 #include "node.h"
 #include "online.h"
+#include "passing.h"
 
 typedef struct reporter {
     const loop *loop;
-    spil_node *node;      /* NULL: the only server on its data */
-    const online *online; /* NULL, as is the store: it waits for a house */
+    spil_node *node;        /* NULL: the only server on its data */
+    const passing *passing; /* NULL: nobody is passed on */
+    const online *online;   /* NULL, as is the store: it waits for a house */
     const conns *conns;
     spil_store *store;
     const http *http; /* where people come in */

@@ -14,6 +14,7 @@
 enum {
     CREATE_RULESET_VERSION = 1,
     RULE_PATH_BENEATH = 1,
+    RULE_NET_PORT = 2,
 };
 
 static const uint64_t EXECUTE = 1 << 0, WRITE_FILE = 1 << 1, READ_FILE = 1 << 2, READ_DIR = 1 << 3,
@@ -28,6 +29,10 @@ typedef struct path_rule {
     uint64_t allowed;
     int32_t parent;
 } __attribute__((packed)) path_rule;
+
+typedef struct port_rule {
+    uint64_t allowed, port;
+} port_rule;
 
 /* What each version can forbid. */
 static ruleset handled_by(int version)
@@ -66,7 +71,7 @@ static bool allow(int rules, const char *path, uint64_t rights, uint64_t handled
     return ok;
 }
 
-bool spil__landlock_enter(const char *data, const char *const reads[], int *version)
+bool spil__landlock_enter(const char *data, const char *const reads[], int port, int *version)
 {
     const long found = syscall(SYS_landlock_create_ruleset, NULL, 0, CREATE_RULESET_VERSION);
     *version = found > 0 ? (int)found : 0;
@@ -81,6 +86,9 @@ bool spil__landlock_enter(const char *data, const char *const reads[], int *vers
         allow(rules, data, READ_FILE | READ_DIR | WRITE_FILE | TRUNCATE | MAKE_REG | REMOVE_FILE, handled.fs);
     for (int i = 0; ok && reads != NULL && reads[i] != NULL; i++)
         ok = allow(rules, reads[i], READ_FILE | READ_DIR, handled.fs) || errno == ENOENT || errno == ENOTDIR;
+    const port_rule rule = {.allowed = NET_CONNECT, .port = (uint64_t)port};
+    if (ok && port != 0 && handled.net != 0)
+        ok = syscall(SYS_landlock_add_rule, rules, RULE_NET_PORT, &rule, 0) == 0;
     ok = ok && syscall(SYS_landlock_restrict_self, rules, 0) == 0;
     const int why = errno;
     close(rules);

@@ -6,7 +6,8 @@
  *   seccomp    the system calls of a list (seccomp.c) and no others: no exec, no fork, no new socket, no
  *              memory that can be written and run. Any other call ends the process at once (SIGSYS)
  *
- * A database is connected to before, and never again: what is lost then is an end of the server.
+ * A database is connected to before, and never again: what is lost then is an end of the server. A server with --node
+ * can connect to the port of the others (where the kernel's Landlock knows ports; to any port where it does not).
  *
  * None of it can be taken back. It holds for the calling thread and those that it starts later: enter before the first
  * of them, so before the store is opened. */
@@ -23,6 +24,7 @@ typedef struct spil_sandbox_settings {
     const char *const
         *reads; /* folders and files to read, such as the page; NULL ends the list, which may be NULL itself.
                                  What is not there is passed over */
+    int port;   /* of the other nodes, the only one that can be connected to; 0: none */
 } spil_sandbox_settings;
 
 typedef struct spil_sandbox {

@@ -13,6 +13,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -27,6 +28,8 @@
 enum call_kind {
     ANY,    /* allowed */
     BITS,   /* allowed where argument a has, of the bits in `mask`, exactly those of `value` */
+    STREAM, /* the same, and argument 1 is a stream's type; only for who connects */
+    NODE,   /* allowed for who connects */
     REFUSED /* gets the error `value`, with which its caller can live; also where no BITS before it fit */
 };
 
@@ -68,6 +71,10 @@ static const struct call {
     {.number = SYS_sendfile},
     {.number = SYS_epoll_create1},
     {.number = SYS_eventfd2},
+    /* … but for connections to other nodes, whose port Landlock says. */
+    {.number = SYS_socket, .kind = STREAM, .a = 0, .mask = UINT32_MAX, .value = AF_INET},
+    {.number = SYS_socket, .kind = STREAM, .a = 0, .mask = UINT32_MAX, .value = AF_INET6},
+    {.number = SYS_connect, .kind = NODE},
     {.number = SYS_timerfd_create},
     {.number = SYS_timerfd_settime},
     {.number = SYS_signalfd4},
@@ -167,9 +174,19 @@ static uint32_t argument_at(int a)
                       8 * (size_t)a); /* its lower half: little-endian */
 }
 
-bool spil__seccomp_enter(bool *on)
+/* Passes where an argument has, of these bits, exactly those; otherwise goes on `past` steps further. */
+static unsigned short add_argument(struct sock_filter filter[], unsigned short n, int a, uint32_t mask,
+                                   uint32_t value, unsigned char past)
 {
-    struct sock_filter filter[8 + 6 * CALLS];
+    filter[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, argument_at(a));
+    filter[n++] = (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, mask);
+    filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, past);
+    return n;
+}
+
+bool spil__seccomp_enter(bool connects, bool *on)
+{
+    struct sock_filter filter[8 + 9 * CALLS];
     unsigned short n = 0;
     const struct sock_filter begin[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
@@ -182,15 +199,17 @@ bool spil__seccomp_enter(bool *on)
     for (int i = 0; i < CALLS; i++) {
         const struct call *c = &calls[i];
         const uint32_t end = c->kind == REFUSED ? SECCOMP_RET_ERRNO | c->value : SECCOMP_RET_ALLOW;
-        const unsigned char steps = c->kind == BITS ? 5 : 1;
+        const bool looks = c->kind == BITS || c->kind == STREAM; /* at arguments */
+        const unsigned char steps = c->kind == STREAM ? 8 : looks ? 5 : 1;
+        if (!connects && (c->kind == STREAM || c->kind == NODE))
+            continue;
         filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, c->number, 0, steps);
-        if (c->kind == BITS) {
-            filter[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, argument_at(c->a));
-            filter[n++] = (struct sock_filter)BPF_STMT(BPF_ALU | BPF_AND | BPF_K, c->mask);
-            filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, c->value, 0, 1);
-        }
+        if (looks)
+            n = add_argument(filter, n, c->a, c->mask, c->value, c->kind == STREAM ? 4 : 1);
+        if (c->kind == STREAM)
+            n = add_argument(filter, n, 1, UINT32_MAX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 1);
         filter[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, end);
-        if (c->kind == BITS) /* the next line may be about the same call */
+        if (looks) /* the next line may be about the same call */
             filter[n++] =
                 (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
     }
@@ -202,8 +221,9 @@ bool spil__seccomp_enter(bool *on)
 
 #else
 
-bool spil__seccomp_enter(bool *on)
+bool spil__seccomp_enter(bool connects, bool *on)
 {
+    (void)connects;
     *on = false;
     return true;
 }

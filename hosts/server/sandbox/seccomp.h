@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* From now on the calls of the list (seccomp.c) and no others. *on: false where it is not there for this build or
- * machine. false: errno says why. */
-bool spil__seccomp_enter(bool *on);
+/* From now on the calls of the list (seccomp.c) and no others; connects: those too that make connections. *on: false
+ * where it is not there for this build or machine. false: errno says why. */
+bool spil__seccomp_enter(bool connects, bool *on);
 
 #endif

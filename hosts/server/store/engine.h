@@ -5,8 +5,8 @@
 #ifndef SPIL_ENGINE_H
 #define SPIL_ENGINE_H
 
+#include "node.h"
 #include "spil/blake2b.h"
-#include "store.h"
 
 typedef enum spil_change_kind {
     SPIL_CHANGE_EVENT,
@@ -54,9 +54,10 @@ typedef struct spil_row {
 
 /* What a node knows of its house and of the others (node.h). */
 typedef struct spil_tended {
-    bool ours, taken; /* the lease is this node's; another's, and it holds */
-    uint64_t until;   /* of the other's, by the database's clock: grows when it is renewed */
-    int others;       /* nodes that are alive, besides this one */
+    bool ours, taken;                /* the lease is this node's; another's, and it holds */
+    uint64_t until;                  /* of the other's, by the database's clock: grows when it is renewed */
+    int others;                      /* nodes that are alive, besides this one */
+    char address[SPIL_NODE_ADDRESS]; /* of who has the other's; "": other nodes do not reach it */
 } spil_tended;
 
 typedef bool spil_head_reader(void *context, const spil_head *head);
@@ -78,8 +79,8 @@ struct spil_engine {
      * forbids later. What it returns is used until `leave`, in one house after the other; but for `open` and `close`,
      * whose results have threads of their own, by one thread. */
     void *(*reach)(const char *place, spil_error *err);
-    /* Makes or migrates the store, and makes the node known. */
-    bool (*join)(void *reached, spil_error *err);
+    /* Makes or migrates the store, and makes the node known. *key: what all nodes know. */
+    bool (*join)(void *reached, const char *address, uint8_t key[SPIL_HASH_BYTES], spil_error *err);
     /* Looks; renews: also says that it is alive, and renews its lease if it has one. */
     bool (*tend)(void *reached, bool renews, uint64_t load, spil_tended *tended, spil_error *err);
     /* Gives up its lease; others need no longer wait for it, and do not count it. */

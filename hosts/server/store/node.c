@@ -18,7 +18,8 @@ enum { RENEW_MS = 1500, LOOK_MS = 250 };
 
 struct spil_node {
     const spil_engine *engine;
-    char *place;
+    char *place, *address;
+    uint8_t key[SPIL_NODE_KEY];
     void *reached;
     int event_fd;
     thread_pool *thread;
@@ -31,6 +32,8 @@ struct spil_node {
     spil_node_state state;
     spil_error why;
     spil_node_figures figures;
+    spil_tended known;
+    uint64_t mistrusted; /* known.until of one that could not be reached */
 };
 
 /* What the thread alone knows. */
@@ -103,8 +106,10 @@ static bool tend(spil_node *n, tending *t, bool at_once, spil_error *err)
         return false;
     pthread_mutex_lock(&n->mutex);
     n->figures.others = t->known.others;
+    const bool is_another = strcmp(n->known.address, t->known.address) != 0;
+    n->known = t->known;
     n->figures.renewals += t->carries && t->known.ours;
-    const bool looks = n->state == SPIL_NODE_LOOKS;
+    const spil_node_state state = n->state;
     pthread_mutex_unlock(&n->mutex);
     if (renews)
         t->renewed_ms = began_ms;
@@ -117,8 +122,10 @@ static bool tend(spil_node *n, tending *t, bool at_once, spil_error *err)
         n->figures.lost++;
         pthread_mutex_unlock(&n->mutex);
         set_state(n, SPIL_NODE_WAITS);
-    } else if (looks && until != 0 && t->known.until > until) {
+    } else if (state == SPIL_NODE_LOOKS && until != 0 && t->known.until > until) {
         set_state(n, SPIL_NODE_WAITS); /* who carries it is alive */
+    } else if (is_another) {
+        set_state(n, state);
     }
     return true;
 }
@@ -173,7 +180,7 @@ static void tend_all(void *of, int share, int shares)
     tending t = {0};
     spil_error err = {0};
     (void)share, (void)shares;
-    bool good = n->engine->join(n->reached, &err);
+    bool good = n->engine->join(n->reached, n->address, n->key, &err);
     pthread_mutex_lock(&n->mutex);
     while (good && !n->ending) {
         spil_store *returned = n->returned;
@@ -199,7 +206,7 @@ static void tend_all(void *of, int share, int shares)
 
 /* ---- for the owner ---- */
 
-bool spil_node_reach(const char *place, spil_node **node, spil_error *err)
+bool spil_node_reach(const char *place, const char *address, spil_node **node, spil_error *err)
 {
     const spil_engine *engine = spil__engine_of(place, err);
     *node = NULL;
@@ -212,6 +219,7 @@ bool spil_node_reach(const char *place, spil_node **node, spil_error *err)
     spil_node *n = *node = spil_alloc(sizeof *n);
     n->engine = engine;
     n->place = spil_strdup(place);
+    n->address = spil_strdup(address != NULL ? address : "");
     n->reached = reached;
     pthread_mutex_init(&n->mutex, NULL);
     pthread_condattr_init(&attributes);
@@ -247,8 +255,32 @@ void spil_node_close(spil_node *n)
     pthread_cond_destroy(&n->more);
     pthread_mutex_destroy(&n->mutex);
     explicit_bzero(n->place, strlen(n->place)); /* it may have a password */
+    explicit_bzero(n->key, sizeof n->key);
     free(n->place);
+    free(n->address);
     free(n);
+}
+
+bool spil_node_carrier(spil_node *node, char address[SPIL_NODE_ADDRESS])
+{
+    pthread_mutex_lock(&node->mutex);
+    const bool known =
+        node->known.taken && node->known.address[0] != '\0' && node->known.until != node->mistrusted;
+    memcpy(address, node->known.address, SPIL_NODE_ADDRESS);
+    pthread_mutex_unlock(&node->mutex);
+    return known;
+}
+
+void spil_node_mistrust(spil_node *node)
+{
+    pthread_mutex_lock(&node->mutex);
+    node->mistrusted = node->known.until;
+    pthread_mutex_unlock(&node->mutex);
+}
+
+const uint8_t *spil_node_key(const spil_node *node)
+{
+    return node->key;
 }
 
 int spil_node_fd(const spil_node *node)

@@ -15,10 +15,11 @@
 
 typedef struct spil_node spil_node;
 
-enum { SPIL_LEASE_MS = 5000 };
+enum { SPIL_LEASE_MS = 5000, SPIL_NODE_ADDRESS = 64, SPIL_NODE_KEY = 32 };
 
-/* Connects to a database, as a sandbox will not allow later. *node stays NULL for a folder. */
-bool spil_node_reach(const char *place, spil_node **node, spil_error *err);
+/* Connects to a database, as a sandbox will not allow later. *node stays NULL for a folder. address: where other nodes
+ * reach this one; NULL: nowhere. */
+bool spil_node_reach(const char *place, const char *address, spil_node **node, spil_error *err);
 /* Starts its thread, which makes or migrates the store and claims the house where it is free. false: no thread. */
 bool spil_node_start(spil_node *node, spil_error *err);
 /* Gives up the house, and waits for that. A store of it is closed or given back before. NULL is fine. */
@@ -31,7 +32,7 @@ typedef enum spil_node_state {
     SPIL_NODE_FAILED   /* the database is lost: spil_node_why */
 } spil_node_state;
 
-/* Readable when the state has changed; spil_node_quieten makes it unreadable. */
+/* Readable when the state has changed, or who carries the house; spil_node_quieten makes it unreadable. */
 int spil_node_fd(const spil_node *node);
 void spil_node_quieten(spil_node *node);
 spil_node_state spil_node_is(spil_node *node);
@@ -44,6 +45,13 @@ void spil_node_return(spil_node *node, spil_store *store);
 void spil_node_doubt(spil_node *node);
 /* Claims nothing more. The lease of what it carries ends now; what is queued in the store should be durable. */
 void spil_node_give_up(spil_node *node);
+
+/* Where the node is reached that carries the house; false: none does, or it is reached nowhere. */
+bool spil_node_carrier(spil_node *node, char address[SPIL_NODE_ADDRESS]);
+/* It cannot be reached there. Until it renews its lease it is none. */
+void spil_node_mistrust(spil_node *node);
+/* What all nodes on the database know and nobody else, once it looks no longer. */
+const uint8_t *spil_node_key(const spil_node *node);
 
 /* Does its lease hold? */
 bool spil_node_holds(const spil_node *node);

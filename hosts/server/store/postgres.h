@@ -19,7 +19,8 @@ typedef struct spil_pg {
     PGconn *read;            /* for readers */
     PGconn *lease;           /* a node's, for all that is in postgres_lease.c; NULL: it is none … */
     char node[SPIL_PG_NAME]; /* … and its name */
-    bool prepared;           /* what `write` is asked with all the time */
+    char address[SPIL_NODE_ADDRESS];
+    bool prepared; /* what `write` is asked with all the time */
     unsigned house;
     char name[SPIL_PLACE_BYTES]; /* the place without its password */
     spil_store_self is;
@@ -80,7 +81,7 @@ bool spil__pg_claim(spil_pg *s, spil_opening how, spil_error *err);
 /* What the house says of itself. *version: of the newest program that has carried it. */
 bool spil__pg_read_self(spil_pg *s, int *version, spil_error *err);
 bool spil__pg_draw_name(char name[SPIL_PG_NAME], spil_error *err);
-bool spil__pg_join(void *reached, spil_error *err);
+bool spil__pg_join(void *reached, const char *address, uint8_t key[SPIL_HASH_BYTES], spil_error *err);
 bool spil__pg_tend(void *reached, bool renews, uint64_t load, spil_tended *tended, spil_error *err);
 bool spil__pg_give_up(void *reached, spil_error *err);
 

@@ -156,16 +156,28 @@ bool spil__pg_claim(spil_pg *s, spil_opening how, spil_error *err)
 
 /* ---- nodes ---- */
 
-bool spil__pg_join(void *reached, spil_error *err)
+bool spil__pg_join(void *reached, const char *address, uint8_t key[SPIL_HASH_BYTES], spil_error *err)
 {
     spil_pg *s = reached;
     spil_tended ignored;
-    return spil__pg_migrate(s->lease, err) && spil__pg_tend(s, true, 0, &ignored, err);
+    spil_params none = {0};
+    snprintf(s->address, sizeof s->address, "%s", address);
+    if (!spil__pg_migrate(s->lease, err) || !spil__pg_tend(s, true, 0, &ignored, err))
+        return false;
+    PGresult *r = spil__pg_ask(s->lease, "SELECT key FROM node_key", &none, err);
+    const bool ok = r != NULL && PQntuples(r) == 1 && PQgetlength(r, 0, 0) == SPIL_HASH_BYTES;
+    if (ok)
+        memcpy(key, PQgetvalue(r, 0, 0), SPIL_HASH_BYTES);
+    else if (r != NULL)
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the stored data is damaged: %s"), "node_key");
+    PQclear(r);
+    return ok;
 }
 
 /* Nodes that were forgotten are those that have not been alive for a minute. */
 static const char tend_sql[] =
-    "WITH me AS (INSERT INTO node AS n(name, address, until, load) SELECT $2::text, '', now() + $3::int8 "
+    "WITH me AS (INSERT INTO node AS n(name, address, until, load) SELECT $2::text, $6::text, now() + "
+    "$3::int8 "
     "* " MS ", $4::int8 WHERE $5::int8 = 1"
     " ON CONFLICT (name) DO UPDATE SET until = excluded.until, load = excluded.load),"
     " gone AS (DELETE FROM node WHERE $5::int8 = 1 AND name IN"
@@ -175,7 +187,9 @@ static const char tend_sql[] =
     " SELECT (SELECT count(*) FROM lease WHERE house = $1::int8 AND node = $2::text),"
     " coalesce((SELECT (extract(epoch FROM until) * 1000)::int8 FROM lease"
     " WHERE house = $1::int8 AND node <> $2::text AND until > now()), 0),"
-    " (SELECT count(*) FROM node WHERE name <> $2::text AND until > now())";
+    " (SELECT count(*) FROM node WHERE name <> $2::text AND until > now()),"
+    " coalesce((SELECT n.address FROM lease AS l JOIN node AS n ON n.name = l.node"
+    " WHERE l.house = $1::int8 AND l.node <> $2::text AND l.until > now()), '')";
 
 bool spil__pg_tend(void *reached, bool renews, uint64_t load, spil_tended *tended, spil_error *err)
 {
@@ -186,6 +200,7 @@ bool spil__pg_tend(void *reached, bool renews, uint64_t load, spil_tended *tende
     spil__pg_int(&p, SPIL_LEASE_MS);
     spil__pg_int(&p, (int64_t)load);
     spil__pg_int(&p, renews);
+    spil__pg_text(&p, s->address);
     PGresult *r = spil__pg_ask(s->lease, tend_sql, &p, err);
     if (r == NULL)
         return false;
@@ -193,6 +208,7 @@ bool spil__pg_tend(void *reached, bool renews, uint64_t load, spil_tended *tende
                             .taken = spil__pg_int_of(r, 0, 1) > 0,
                             .until = (uint64_t)spil__pg_int_of(r, 0, 1),
                             .others = (int)spil__pg_int_of(r, 0, 2)};
+    snprintf(tended->address, sizeof tended->address, "%s", PQgetvalue(r, 0, 3));
     PQclear(r);
     return true;
 }

@@ -50,6 +50,10 @@ static const char *const steps[] = {
     " address text NOT NULL,"       /* where other nodes reach it; empty: nowhere */
     " until timestamptz NOT NULL,"  /**/
     " load int8 NOT NULL);",        /* connections */
+    /* By which nodes know each other: 244 bits of chance. */
+    "CREATE TABLE node_key(key bytea NOT NULL);"
+    "INSERT INTO node_key SELECT decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),"
+    " 'hex');",
 };
 
 enum { VERSION = sizeof steps / sizeof steps[0] };

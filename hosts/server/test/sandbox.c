@@ -21,6 +21,7 @@
 
 static const char *folder; /* of the running test */
 static int listening;      /* a socket from before */
+static int node_port;      /* that may be connected to; 0: none */
 
 typedef bool attempt(void);
 
@@ -28,7 +29,8 @@ static bool enter(spil_sandbox *sandbox)
 {
     static const char *const reads[] = {"/usr/share", "/no/such/folder", NULL};
     spil_error err;
-    return spil_sandbox_enter(&(spil_sandbox_settings){.data = folder, .reads = reads}, sandbox, &err);
+    return spil_sandbox_enter(&(spil_sandbox_settings){.data = folder, .reads = reads, .port = node_port},
+                              sandbox, &err);
 }
 
 /* ---- what must go on ---- */
@@ -203,6 +205,65 @@ static void other_calls_end_the_process(void **state)
     }
 }
 
+/* ---- a node, which connects to others ---- */
+
+static int port_of_listening(void)
+{
+    struct sockaddr_in a = {0};
+    socklen_t len = sizeof a;
+    getsockname(listening, (struct sockaddr *)&a, &len);
+    return ntohs(a.sin_port);
+}
+
+static bool connect_there(void)
+{
+    const struct sockaddr_in a = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)port_of_listening()),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    return fd >= 0 && (connect(fd, (const struct sockaddr *)&a, sizeof a) == 0 || errno == EINPROGRESS);
+}
+
+static bool make_a_datagram_socket(void)
+{
+    return socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0) >= 0;
+}
+
+static bool make_a_local_socket(void)
+{
+    return socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0) >= 0;
+}
+
+static bool listen_to_more(void)
+{
+    const int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    return fd >= 0 && listen(fd, 1) == 0;
+}
+
+static void a_node_connects_to_nodes_and_nothing_else(void **state)
+{
+    static attempt *const others[] = {make_a_socket, make_a_datagram_socket, make_a_local_socket,
+                                      listen_to_more};
+    spil_sandbox sandbox;
+    folder = *state;
+    listening = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+    assert_int_equal(listen(listening, 1), 0);
+    node_port = port_of_listening();
+    assert_true(try_it(connect_there, true, NULL).worked);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        assert_true(try_it(others[i], false, NULL).worked);
+        const ending end = try_it(others[i], true, &sandbox);
+        if (sandbox.seccomp && end.signal != SIGSYS)
+            fail_msg("attempt %d, signal %d", (int)i, end.signal);
+    }
+    node_port = port_of_listening() == 1024 ? 1025 : 1024; /* another than listens there */
+    const ending end = try_it(connect_there, true, &sandbox);
+    assert_false(sandbox.landlock >= 4 && end.worked);
+    assert_int_equal(end.signal, 0);
+    node_port = 0;
+    close(listening);
+}
+
 static void other_files_are_refused(void **state)
 {
     static attempt *const attempts[] = {read_passwords, read_memory, write_elsewhere,
@@ -281,7 +342,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_A_FOLDER(what_a_server_does_goes_on),      IN_A_FOLDER(other_calls_end_the_process),
         IN_A_FOLDER(other_files_are_refused),         IN_A_FOLDER(threads_of_later_are_inside),
-        IN_A_FOLDER(no_core_dumps_no_new_privileges),
+        IN_A_FOLDER(no_core_dumps_no_new_privileges), IN_A_FOLDER(a_node_connects_to_nodes_and_nothing_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
