@@ -1947,6 +1947,18 @@ test("Rumi 7: the guide has all melds in sight, and a hint is whole", async () =
     for (const lang of langs) {
         await visit(page, play("rumi7", lang));
         for (let i = 0; i < 4; i++) {
+test("a hint that a script asks for while the table stands still has it go on", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab();
+    await screens["punto, a round is over"].reach(page);
+    await page.evaluate(() => {
+        void window.spil.hint().then((advice) => (window.advised = advice));
+    });
+    await page.waitForFunction(() => window.advised);
+    await page.locator(".go-on").waitFor({ state: "detached" });
+    await anna.leave();
+});
+
             await myTurn(page);
             await page.locator(".said").waitFor({ state: "detached" });
             await page.locator(".hand .pc").first().waitFor(); // what draws it hears keys

@@ -180,6 +180,7 @@ export class Match {
 
     /** What the best bot would do, and why. Asked again, it says the same: thinking longer might end elsewhere. */
     async hint(): Promise<Hint | Refusal> {
+        this.goOn(); // while the table stands still no advice would come
         const view = JSON.stringify(this.shown.value.view);
         if (this.hinted?.view === view) {
             const again = { ...this.hinted.advice, again: true } as const;
