@@ -102,18 +102,28 @@ static bool has_last(const spil_seven_view *v)
     return v->n_draw[v->head.seat] == 0 && v->n_hand[v->head.seat] == 1;
 }
 
+/* For eyes. What fits is for the person to find, but who can only wait is told so. */
+static const char *to_do(const spil_setup *su, const spil_seven_view *v)
+{
+    const int hand = v->n_hand[v->head.seat], to_draw = v->n_draw[v->head.seat];
+    if (has_last(v))
+        return SPIL_TR("Play your last card, whatever its number, and you win.\n");
+    if (hand == 0 && to_draw == (SPIL_SEVEN_CARDS - 1) / su->seats)
+        return SPIL_TR("Draw your first cards.\n");
+    if (hand == 0)
+        return SPIL_TR("Draw a card.\n");
+    if (to_draw > 0)
+        return SPIL_TR("Play a card that fits, or draw.\n");
+    return n_fitting(v) > 0 ? SPIL_TR("Play a card that fits.\n")
+                            : SPIL_TR("None of your cards fits. Wait for the next card on the pile.\n");
+}
+
 static void ask(const spil_words *w, const spil_setup *su, const void *view, spil_out *out)
 {
     const spil_seven_view *v = view;
     const spil_phrase top = spil_words_card(w, su, v->pile[v->n_pile - 1]);
-    if (w->drawn) { /* what fits is for the person to find */
-        spil_put(out, has_last(v) ? _("Play your last card, whatever its number, and you win.\n")
-                      : v->n_hand[v->head.seat] == 0
-                          ? v->n_draw[v->head.seat] == (SPIL_SEVEN_CARDS - 1) / su->seats
-                                ? _("Draw your first cards.\n")
-                                : _("Draw a card.\n")
-                      : v->n_draw[v->head.seat] > 0 ? _("Play a card that fits, or draw.\n")
-                                                    : _("Play a card that fits.\n"));
+    if (w->drawn) {
+        spil_put(out, _(to_do(su, v)));
         return;
     }
     if (has_last(v))

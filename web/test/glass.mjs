@@ -1560,6 +1560,24 @@ test("7 ATE 9: the pace has seconds from nothing up, and a slow sum is looked at
         .evaluateAll((all) =>
             all.map((one) => [
                 Number(one.querySelector("b").innerText),
+test("7 ATE 9: who can only wait for others loses no time", async () => {
+    const file = fileURLToPath(new URL("../../games/7ate9/page/pace.ts", import.meta.url));
+    const { outputFiles } = await build({ ...bundle, entryPoints: [file], write: false });
+    const code = Buffer.from(outputFiles[0].contents).toString("base64");
+    const { pace } = await import(`data:text/javascript;base64,${code}`);
+    const view = (hand, top, ...draws) => ({ view: { seats: 2, hands: [hand, []], draws: [draws, []], pile: [top] } });
+    // nothing fits and nothing is left to draw, until the other's card comes after 9 seconds
+    const record = "move 1000 0 play:5/1\nmove 9000 1 play:7/3\nmove 11000 0 play:4/2\n";
+    const before = [view(["5/1", "4/2", "2/1"], "6/1"), view(["4/2", "2/1"], "8/1"), view(["4/2", "2/1"], "7/3")];
+    const seconds = (drawn) =>
+        pace(0, {
+            record,
+            at: (step) => (drawn && step === 1 ? view(["4/2", "2/1"], "8/1", drawn) : before[step]),
+        }).times.map((one) => one.seconds);
+    assert.deepEqual(seconds(), [1, 2]);
+    assert.deepEqual(seconds("?"), [1, 10], "who can draw could have gone on");
+});
+
                 Number(one.querySelector(".lane").style.getPropertyValue("--done")),
             ]),
         );

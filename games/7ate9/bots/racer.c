@@ -277,23 +277,29 @@ static void explain(const spil_seven_view *v, spil_bot_answer *answer)
 {
     const int kind = spil_seven_kind_of(answer->move);
     if (spil_seven_verb_of(answer->move) == SPIL_SEVEN_DRAW) {
-        spil_sentence_set(&answer->why, SPIL_TR("no card fits"));
+        spil_sentence_set(&answer->why, SPIL_TR("none of your cards fits yet"));
     } else if (spil_seven_verb_of(answer->move) == SPIL_SEVEN_PLAY) {
         char sum[24];
         spil_out to_sum = spil_out_to(sum, sizeof sum);
         put_sum(v->pile[v->n_pile - 1], kind, &to_sum);
+        const int seat = v->head.seat, to_draw = v->n_draw[seat];
+        const int below = spil_seven_below(kind), above = spil_seven_above(kind);
         int followers = 0;
         for (int other = 0; other < SPIL_SEVEN_KINDS; other++)
             followers += fits(other, kind) ? spil_seven_count(v->hand, other) : 0;
-        const int below = spil_seven_below(kind), above = spil_seven_above(kind);
-        if (followers == 0)
-            spil_sentence_set(&answer->why, SPIL_TR("%s; then %d or %d fits, and you have neither"), sum,
-                              below, above);
-        else
+        if (to_draw == 0 && v->n_hand[seat] == 2)
+            spil_sentence_set(&answer->why, SPIL_TR("%s; then play your last card, whatever its number"),
+                              sum);
+        else if (followers > 0)
             spil_sentence_set_n(&answer->why,
                                 SPIL_TR_N("%s; then %d or %d fits, and you have %d such card",
                                           "%s; then %d or %d fits, and you have %d such cards"),
                                 followers, sum, below, above, followers);
+        else if (to_draw > 0)
+            spil_sentence_set(&answer->why, SPIL_TR("%s; then draw until you have %d or %d"), sum, below,
+                              above);
+        else
+            spil_sentence_set(&answer->why, SPIL_TR("%s; then wait for another card on the pile"), sum);
     }
 }
 

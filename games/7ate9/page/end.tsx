@@ -1,4 +1,4 @@
-// How a race ends: the time, lanes for all, and the sums that took longest.
+// How a race ends: the time, lanes for all, and a moment of it.
 
 import type { JSX } from "preact";
 import { timesOf } from "spil/match/film";
@@ -6,12 +6,11 @@ import { classes } from "spil/shared/classes";
 import { SeatSign, seatSigns } from "spil/shared/drawn";
 import { t } from "spil/shared/language";
 import { viewOf } from "spil/shared/view";
-import type { Finished, Pace, Score, TableProps } from "spil/tables";
+import type { Finished, Score, TableProps } from "spil/tables";
 import { DEALT, StepCard, type View } from "./card";
+import { cardIn, fits, NUMBERS, numberOf } from "./pace";
 
-const NUMBERS = 10; // after ten comes one
-const SLOWEST = 2;
-const LEAST_S = 1; // a sum found faster is known
+export { pace } from "./pace";
 
 const leftOf = (view: View, seat: number): number => (view.hands[seat]?.length ?? 0) + (view.draws[seat]?.length ?? 0);
 
@@ -42,60 +41,6 @@ export function Won({ shown }: TableProps): JSX.Element {
         </ul>
     );
 }
-
-/** "8 + 3 = 11 → 1": how a number comes from the card on the pile. */
-function sumOf(top: string, number: number): string {
-    const [from = 0, step = 0] = top.split("/").map(Number);
-    const up = from + step;
-    const down = from - step;
-    if ((up > NUMBERS ? up - NUMBERS : up) === number)
-        return `${from} + ${step} = ${up}${up > NUMBERS ? ` → ${number}` : ""}`;
-    return `${from} − ${step} = ${String(down).replace("-", "−")}${down < 1 ? ` → ${number}` : ""}`;
-}
-
-const numberOf = (card: string): number => Number(card.split("/")[0]);
-const cardIn = (move: string): string | undefined => (move === "draw" ? undefined : move.split(":")[1]);
-
-export function pace(seat: number, { record, at }: Finished): Pace {
-    const moves = timesOf(record);
-    const own = moves.filter((move) => move.seat === seat && cardIn(move.move) !== undefined);
-    const times = own.map((move) => {
-        const before = moves.filter((one) => one.step < move.step && one.seat === seat).at(-1);
-        return { ...move, seconds: (move.ms - (before?.ms ?? 0)) / 1000 };
-    });
-    const slow = [...times]
-        .filter((one) => one.seconds >= LEAST_S)
-        .sort((a, b) => b.seconds - a.seconds)
-        .slice(0, SLOWEST)
-        .sort((a, b) => a.step - b.step);
-    return {
-        times,
-        slowest: slow.map(({ step, seconds, move }) => {
-            const before = at(step);
-            const view = before && viewOf<View>(before);
-            const top = view?.pile[0] ?? "1/1";
-            const card = cardIn(move) ?? "";
-            const other = (view?.hands[seat] ?? []).find(
-                (held) => numberOf(held) !== numberOf(card) && fits(top, held),
-            );
-            return {
-                step,
-                seconds,
-                say: sumOf(top, numberOf(card)),
-                also: other ? sumOf(top, numberOf(other)) : "",
-                marks: { you: move },
-                sums: ["+", "-"].map((sign) => top.replace("/", sign)),
-            };
-        }),
-    };
-}
-
-/** The two numbers that the top of the pile leads to. */
-const reached = (top: string): number[] => {
-    const [from = 0, step = 0] = top.split("/").map(Number);
-    return [from + step, from - step].map((n) => (n > NUMBERS ? n - NUMBERS : n < 1 ? n + NUMBERS : n));
-};
-const fits = (top: string, card: string): boolean => reached(top).includes(numberOf(card));
 
 /** The pile, the way from number to number, and the hand. */
 export function Review({ match, shown, marks }: TableProps): JSX.Element {

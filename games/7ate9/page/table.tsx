@@ -24,6 +24,7 @@ export { Lessons } from "./lessons";
 export const whole = true;
 export const example = "play:6/2";
 export const asksHelp = true;
+export const namesHints = true;
 export const sumsAre = "after_ten";
 export const ends = async (): Promise<GameEnd> => import("./end");
 export const sounds = { play: "card", last: "card", draw: "paper", drew: "paper" } as const;
@@ -106,6 +107,7 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
     const draw = (): void => void play(props, "draw", by);
 
     const free = slots.current.map((card, i) => (holes.has(i) ? null : card));
+    const noneFits = free.every((card) => card === null || (help && !fits.has(card)));
     const isHinted = (card: string): boolean => isRinged(shown, fits.get(card));
 
     useFocusGroup(hand);
@@ -149,7 +151,7 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
                 ),
             )}
             <button
-                class={classes("draw", canDraw && (!free.some(Boolean) || isRinged(shown, "draw")) && "hinted")}
+                class={classes("draw", canDraw && (noneFits || isRinged(shown, "draw")) && "hinted")}
                 data-move="draw"
                 data-pending={(alone && shown.pending?.type === "draw") || undefined}
                 disabled={!canDraw}
