@@ -99,6 +99,22 @@ for (const { id, tables, usual } of games) {
     }
 }
 
+test("a replay says to the person what that person did, and of others what they did", () => {
+    const page = instance(module);
+    for (const { id } of games) {
+        const record = join(root, `games/${id}/test/golden/2.txt`);
+        if (!existsSync(record)) continue; // a game of tests
+        const text = readFileSync(record, "utf8");
+        const { steps } = page("replay", { text, names: ["", "Level 3"], you: 0 });
+        const said = Array.from({ length: steps }, (_, step) => page("replay_at", { step: step + 1, seat: 0 }).say);
+        const all = said.join("\n");
+        assert.match(all, /^You\b/m);
+        assert.match(all, /^Level 3 \w+s\b/m);
+        assert.doesNotMatch(all, /\bYou (\w*[^s\W]s|forgot to draw and goes)\b/, id); // "You takes"
+        assert.doesNotMatch(page("replay_at", { step: steps, seat: 0 }).describe, /\bYou (has|is|\w+s)\b/, id);
+    }
+});
+
 test("people at one screen only: covers, and nobody else's cards", () => {
     const { page, worker } = both();
     const options = sooner("rumi7");

@@ -405,8 +405,11 @@ void spil_words_resigned(const spil_words *w, const spil_record *rec, int after,
 {
     for (int seat = 0; seat < rec->setup.seats; seat++) {
         if (rec->resign[seat].is && rec->resign[seat].after == after) {
-            spil__print(out, _("%s resigns"), w->name[seat]);
-            spil_put(out, w->in_words ? ".\n" : "\n");
+            if (spil__is_you(w, seat))
+                spil_put(out, _("You have resigned."));
+            else
+                spil__print(out, w->in_words ? _("%s resigns.") : _("%s resigns"), w->name[seat]);
+            spil_put_char(out, '\n');
         }
     }
 }

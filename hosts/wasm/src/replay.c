@@ -14,14 +14,41 @@ static struct {
     int you; /* the seat of the person at the screen, or -1 */
 } replay;
 
-/* drawn: for eyes, which see the table. */
+/* What the record calls a seat. */
+static const char *name_in(const spil_record *rec, int seat)
+{
+    return rec->name[seat][0] != '\0' ? rec->name[seat]
+                                      : spil_words_place(&spil__translator, rec->setup.seats, seat);
+}
+
+/* drawn: for eyes, which see the table. What ears hear is in the third person: there nobody is "You". */
 static spil_words words_of(bool drawn)
 {
     spil_words w = {
         .tr = &spil__translator, .in_words = true, .on_screen = true, .drawn = drawn, .you = replay.you + 1};
-    for (int seat = 0; seat < SPIL_SEATS_MAX; seat++)
-        w.name[seat] = replay.name[seat];
+    for (int seat = 0; seat < replay.rec.setup.seats; seat++)
+        w.name[seat] = !drawn && seat == replay.you ? name_in(&replay.rec, seat) : replay.name[seat];
     return w;
+}
+
+static bool is_about_you(const spil_setup *su, const spil_event *event)
+{
+    const spil_event_kind *kind = &su->game->events[event->kind];
+    for (int f = 0; f < SPIL_EVENT_FIELDS && replay.you >= 0; f++) {
+        if (kind->field[f].kind == SPIL_FIELD_SEAT && event->arg[f] == replay.you)
+            return true;
+    }
+    return false;
+}
+
+/* Events for ears: what is about the person is said to them. */
+static void put_heard(const spil_setup *su, const spil_events *ev, int eyes, spil_out *out)
+{
+    const spil_words words = words_of(false), drawn = words_of(true);
+    for (int i = 0; i < ev->n; i++) {
+        if (ev->item[i].visible_to >> eyes & 1)
+            spil_words_event(is_about_you(su, &ev->item[i]) ? &drawn : &words, su, ev, i, out);
+    }
 }
 
 /* What the seats are called: as the page says, as the record says, or by their places. */
@@ -45,9 +72,7 @@ static bool read_names(call *c, const spil_record *rec)
         if (seat == replay.you)
             spil_put(&out, spil_tr(&spil__translator, SPIL_TR("You")));
         else
-            spil_put(&out, rec->name[seat][0] != '\0'
-                               ? rec->name[seat]
-                               : spil_words_place(&spil__translator, rec->setup.seats, seat));
+            spil_put(&out, name_in(rec, seat));
     }
     return true;
 }
@@ -116,13 +141,13 @@ static bool call_replay_at(call *c)
         rec->setup.game->apply(&rec->setup, &state, made->seat, made->move, &events, NULL);
         spil_json_int(&c->w, "by", made->seat);
         spil_notation_json(&rec->setup, "move", made->move, &c->w);
-        spil_words_events(&words, &rec->setup, &events, eyes, &out);
+        put_heard(&rec->setup, &events, eyes, &out);
         spil_out to = spil_out_to(told, sizeof told);
         spil_words_events(&drawn, &rec->setup, &events, eyes, &to);
         keep_heard(&events, eyes);
         spil_events_json(&rec->setup, "events", &events, &c->w);
     }
-    spil_words_resigned(&words, rec, step, &out);
+    spil_words_resigned(&drawn, rec, step, &out);
     spil_view_of(&rec->setup, &state, eyes, &view);
     spil_view_json(&rec->setup, &view, "view", &c->w);
     spil__answer_text(c, "say", text, strlen(text));
