@@ -1,33 +1,47 @@
-/* guide.c: a guided first game of Rumi 7 Seven: the contract, then building and going out (spil/guide.h). */
+/* guide.c: a guided first game of Rumi 7 Seven: a turn, the contract, then building and going out (spil/guide.h). */
 #include "spil/guide.h"
 
-/* ---- the contract ---- */
+/* ---- a turn, then the contract ---- */
 
 static const char contract_position[] =
     "{'game':'rumi7','seats':3,'options':{'jokers':4,'joker_limit':'naturals',"
-    "'layoff':'next_turn','first_round':2,'last_round':2},'to_act':[0,1],'over':false,"
+    "'layoff':'next_turn','first_round':2,'last_round':2},'to_act':[0],'over':false,"
     "'rng':{'key':'0200000000000000000000000000000000000000000000000000000000000000','op':2},"
-    "'round':2,'contract':['set','run'],'dealer':0,'turn':1,'phase':'play','discard':['9H'],"
+    "'round':2,'contract':['set','run'],'dealer':2,'turn':0,'phase':'draw','discard':['6H'],"
     "'discarder':null,'melds':[],'laid':[false,false,false],'laid_turn':false,'parts':0,"
-    "'taken':null,'open':true,'passed':[2],'scores':[[],[],[]],'known':[[],[],[]],'turns':0,"
-    "'stock':['7H','TH','8D','TD','4S','KS','5H','9D','JS','7H','6D','7D','X','2S','X','6H','9D',"
-    "'KD','4C','3H','2D','AC','2S','3C','TH','3H','3S','7S','5D','X','3D','TC','9C','AH','AC',"
-    "'7S','8H','JS','JH','JD','2D','JC','TS','7C','AH','4H','AS','6C','5S','2H','QD','8S','4D',"
-    "'8C','2C','QS','QH','TD','9S','8D','5S','4S','KH','6D','KH','KC','5C','8C','QD','6S','AD',"
-    "'4C','QC'],'hands':[['8S','9S','KS','2H','QH','4D','5D','3C','9C','JC','X'],['AS','3S','QS',"
-    "'4H','6H','JD','KD','5C','6C','7C','TC','KC'],['6S','TS','5H','8H','9H','JH','AD','3D','7D',"
-    "'2C','QC']]}";
+    "'taken':null,'open':false,'passed':[],'scores':[[],[],[]],'known':[[],[],[]],'turns':0,"
+    "'stock':['AD','7H','KS','7H','TH','8D','TD','4S','5H','9D','JS','6D','7D','X','2S','X',"
+    "'6H','9D','KD','4C','3H','2D','AC','2S','3C','TH','3H','3S','7S','5D','X','3D','TC','9C',"
+    "'AH','AC','7S','8H','JS','JH','JD','2D','JC','TS','7C','AH','4H','AS','6C','5S','2H','QD',"
+    "'8S','4D','8C','2C','QS','QH','TD','9S','8D','5S','KH','6D','KH','KC','5C','8C','QD','6S',"
+    "'AD','4C','QC','9H'],'hands':[['8S','9S','KS','2H','QH','4D','5D','3C','9C','JC','X'],"
+    "['AS','3S','QS','4H','JD','KD','5C','6C','7C','KC','9H'],['6S','TS','5H','8H','JH','3D',"
+    "'7D','2C','QC','4S','TC']]}";
 
 static const spil_guide_step contract[] = {
     /* Translators: in guided games a card stands in braces; with :a, :d or :g behind it, as in {R6:a}, it is said in
      * the accusative, dative or genitive. */
-    {.text = SPIL_TR("Each round has a contract. This one: a set, three of one rank, and a run, four of one "
-                     "suit in order. Somebody left {9H} lying. You hold two nines: claim it."),
+    {.text =
+         SPIL_TR("In your turn you draw a card and throw one away. The card that lies open, {6H}, is of no "
+                 "use to you: draw from the stock."),
+     .moves = "stock",
+     .wrong = SPIL_TR("{6H} goes with nothing that you hold. Draw from the stock."),
+     .after = "1 pass; 2 pass"},
+    {.text = SPIL_TR(
+         "You can lay nothing yet, as in most turns. {AD} goes with no other card of yours, and an ace "
+         "that you are left with costs 25 points: throw it away."),
+     .moves = "discard:AD",
+     .wrong = SPIL_TR("You may, but {AD} costs most, and goes with nothing: throw it away."),
+     .after = "1 stock; 2 pass; 1 discard:9H; 2 stock"},
+    {.text =
+         SPIL_TR("This round's contract is a set, three of one rank, and a run, four of one suit in order. "
+                 "Somebody left {9H} lying, and you hold two nines: claim it."),
      .moves = "claim",
      .wrong = SPIL_TR("Three nines are a set, and claiming costs you nothing. Claim it."),
-     .after = "1 discard:KC; 2 take; 2 discard:7D"},
-    {.text = SPIL_TR("Your turn. First draw a card: from the stock, or the one thrown away last, {7D}. "
-                     "With {4D}, {5D} and a joker for the six it makes a run: take it."),
+     .after = "2 discard:7D"},
+    {.text =
+         SPIL_TR("Your turn. This time draw the card that was thrown away last: {7D}, {4D}, {5D} and a joker "
+                 "for the six make a run."),
      .moves = "take",
      .wrong = SPIL_TR("Nobody knows what the stock will bring, and {7D} is just what you need: take it.")},
     {.text = SPIL_TR("Now you hold the whole contract. Lay its parts in order, the set first: your three "
@@ -38,8 +52,8 @@ static const spil_guide_step contract[] = {
                      " joker, {7D}."),
      .moves = "run:4D5DX7D",
      .wrong = SPIL_TR("Lay the run as 4, 5, joker, 7 of diamonds.")},
-    {.text = SPIL_TR("A turn ends with a card thrown away. Cards that you are left with cost points, high "
-                     "ones more: throw {KS}, {QH} or {JC} away."),
+    {.text = SPIL_TR("Now throw a card away, as in every turn. High cards cost more when somebody goes out: "
+                     "throw {KS}, {QH} or {JC} away."),
      .moves = "discard:KS discard:QH discard:JC",
      .wrong = SPIL_TR("You may, but a king, queen or jack costs twice as much when somebody else goes out. "
                       "Throw one of them away.")},

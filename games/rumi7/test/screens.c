@@ -15,6 +15,9 @@
 #define TO_LAY   "Enter Enter Enter Enter Enter "
 #define TO_BUILD "Enter Enter Enter Enter Enter Enter Enter Enter Enter Enter "
 
+/* A turn in the guide. */
+#define TO_CLAIM "Enter +9000 Enter +9000 "
+
 /* Draws or declines, lays what can be laid, discards what is under the cursor. */
 #define TURN    "Enter c c c Enter "
 #define TURNS4  TURN TURN TURN TURN
@@ -59,8 +62,8 @@ const screen_case screens_rumi7[] = {
      .choices = "rumi7.watch.seat0=mindist rumi7.watch.seat1=mindist",
      .script = "w game:rumi7 Enter +9000"},
     {.name = "guide", .script = "game:rumi7 l"},
-    {.name = "guide-claimed", .script = "game:rumi7 l Enter"}, /* the step asks for yes */
-    {.name = "guide-drawn", .script = "game:rumi7 l y +9000 t"},
+    {.name = "guide-claimed", .script = "game:rumi7 l " TO_CLAIM "Enter"}, /* the step asks for yes */
+    {.name = "guide-drawn", .script = "game:rumi7 l " TO_CLAIM "y +9000 t"},
     {.name = "rules", .choices = "rumi7.seat1=random", .script = "game:rumi7 r Tab Tab Tab Tab Tab Tab PgDn"},
     {.name = NULL},
 };
