@@ -317,11 +317,34 @@ static bool hampers(const position *p, spil__punto_reason *r)
     return false;
 }
 
+/* Does a line of a colour lack only one card, which the piles may have? */
+static bool lacks_one(const position *p, const sight *s, line l, int colour)
+{
+    const standing st = stand(p, s, l, colour);
+    return st.open && st.own == p->n - 1;
+}
+
+/* The cards of a line that lacked only one card before the move. */
+static void note_row(const position *p, spil__punto_reason *r)
+{
+    line l;
+    int i = 0;
+    while (line_at(&p->before, i, &l) && !lacks_one(p, &p->before, l, r->colour))
+        i++;
+    for (int k = 0, n = 0; k < p->n; k++) {
+        const int x = l.x + k * l.dx, y = l.y + k * l.dy;
+        if (spil_punto_shows(&p->before.places, x, y, r->colour))
+            r->row[n++] = (uint8_t)spil_punto_points(spil_punto_look(&p->before.places, x, y).kind);
+    }
+}
+
 static bool stops(const position *p, spil__punto_reason *r)
 {
     for (r->colour = 0; r->colour < COLOURS; r->colour++) {
-        if (p->completing[r->colour] > 0 && p->then_completing[r->colour] == 0)
+        if (p->completing[r->colour] > 0 && p->then_completing[r->colour] == 0) {
+            note_row(p, r);
             return true;
+        }
     }
     return false;
 }
@@ -469,7 +492,15 @@ static bool covers(const position *p, spil__punto_reason *r)
 /* ---- choosing one, and saying it ---- */
 
 /* What a sentence names; from COLOUR on there is one for each colour. */
-typedef enum argument { NOTHING, CARD, MORE, COLOUR, COLOUR_AND_MORE, COLOUR_AND_NUMBERS } argument;
+typedef enum argument {
+    NOTHING,
+    CARD,
+    MORE,
+    COLOUR,
+    COLOUR_AND_ROW,
+    COLOUR_AND_MORE,
+    COLOUR_AND_NUMBERS
+} argument;
 
 static const struct {
     bool (*holds)(const position *p, spil__punto_reason *r);
@@ -482,12 +513,13 @@ static const struct {
                     NOTHING,
                     {SPIL_TR("it is the round's last card, and your short rows win the round")}},
     [SPIL__BEGINS] = {begins, NOTHING, {SPIL_TR("the first card of a round goes in the middle")}},
+    /* Translators: %s is the numbers on the row's cards: "3, 7, 1, 8". */
     [SPIL__STOPS] = {stops,
-                     COLOUR,
-                     {SPIL_TR("it stops a red row that lacks only one card"),
-                      SPIL_TR("it stops an orange row that lacks only one card"),
-                      SPIL_TR("it stops a blue row that lacks only one card"),
-                      SPIL_TR("it stops a green row that lacks only one card")}},
+                     COLOUR_AND_ROW,
+                     {SPIL_TR("it stops a red row that lacks only one card (%s)"),
+                      SPIL_TR("it stops an orange row that lacks only one card (%s)"),
+                      SPIL_TR("it stops a blue row that lacks only one card (%s)"),
+                      SPIL_TR("it stops a green row that lacks only one card (%s)")}},
     [SPIL__HAMPERS] = {hampers,
                        COLOUR_AND_NUMBERS,
                        {SPIL_TR("it leaves fewer cards that complete a red row: %d instead of %d"),
@@ -573,6 +605,11 @@ void spil__punto_explain(const spil_bot_input *in, spil_move mv, spil_sentence *
              second = spil_out_to(why->arg[1], SPIL_ARG_BYTES);
     if (with == CARD)
         in->setup->game->print_card(in->setup, r.card, &first);
+    else if (with == COLOUR_AND_ROW)
+        for (int i = 0; r.row[i] != 0; i++) {
+            spil_put(&first, i > 0 ? ", " : "");
+            spil_put_int(&first, r.row[i]);
+        }
     else if (with == MORE || with == COLOUR_AND_MORE)
         spil_put_int(&first, r.more);
     else if (with == COLOUR_AND_NUMBERS) {

@@ -13,7 +13,7 @@ typedef enum spil__punto_reason_kind {
     SPIL__WINS_ROUND,
     SPIL__ENDS,         /* the round's last card: short rows (P6) then win it */
     SPIL__BEGINS,       /* the table is empty */
-    SPIL__STOPS,        /* `colour` could complete a row with its next card, and no longer can */
+    SPIL__STOPS,        /* `colour` could complete a row, of `row`, with its next card, and no longer can */
     SPIL__HAMPERS,      /* … still can, but with `less` cards instead of `more` */
     SPIL__DOUBLE,       /* then `more` places complete an own row, at least two */
     SPIL__THREATENS,    /* one does */
@@ -34,6 +34,7 @@ typedef enum spil__punto_reason_kind {
 typedef struct spil__punto_reason {
     spil__punto_reason_kind kind;
     int colour, card, less, more; /* where the kind says so */
+    uint8_t row[5];               /* points, and a 0 */
 } spil__punto_reason;
 
 /* How many cards of each kind are still in the piles: neither on the table, nor a trophy, nor turned up. */

@@ -464,11 +464,11 @@ static const struct {
     {SPIL__BUILDS_TWO, RED_THREE "R4@3,0 B1@0,1 B2@1,1 G3@2,1 B9@4,0", "R5@4,1",
      "it makes two in a line that can still become a row", 1}, /* beside the row, which stands */
     {SPIL__STOPS, BLUE_FOUR "R1@0,1 O2@2,1 R3@1,2 R4@3,2", "O5@1,0",
-     "it stops a blue row that lacks only one card", 2},
+     "it stops a blue row that lacks only one card (1, 2, 3, 4)", 2},
     {SPIL__HAMPERS, BLUE_FOUR "R9@-1,0 O2@2,1 R3@1,2 R4@3,2", "O5@4,0",
      "it leaves fewer cards that complete a blue row: 8 instead of 14", 2},
     {SPIL__STOPS, BLUE_FOUR "R9@-1,0 O2@2,1 R3@1,2 R4@3,2", "O9@4,0",
-     "it stops a blue row that lacks only one card", 2}, /* no card covers a nine */
+     "it stops a blue row that lacks only one card (1, 2, 3, 4)", 2}, /* no card covers a nine */
     {SPIL__DOUBLE, RED_THREE "B1@0,1 G2@1,1 B3@2,2", "R4@3,0",
      "it is a double threat: 2 places would then complete your row", 2},
     {SPIL__THREATENS, RED_THREE "B1@0,1 G2@1,1 B9@-1,0", "R4@3,0", "your row then lacks only one card", 2},

@@ -112,6 +112,7 @@ typedef struct judgement {
     int value;
     reason why;
     removed what; /* if it takes one away */
+    window line;  /* four chips of a rival's, if it stops or breaks them */
     int chips;    /* the most that the side then has in a window that can become a sequence; 0: in none … */
     int ways;     /* … and how many such windows there are */
 } judgement;
@@ -141,9 +142,10 @@ static void judge_chip(const table *t, const window *w, int bit, int kind, judge
         const int theirs = w->chips[side] + w->corners;
         const bool wins = t->made[side] + 1 >= spil_sequence_need(t->su);
         j->value += wins ? threat[theirs] : threat[theirs] / 2;
-        if (theirs == 4)
+        if (theirs == 4) {
             j->why = BLOCKS;
-        else if (theirs == 3 && j->why == BUILDS)
+            j->line = *w;
+        } else if (theirs == 3 && j->why == BUILDS)
             j->why = HINDERS;
     }
 }
@@ -156,8 +158,10 @@ static void judge_removal(const table *t, const window *w, int bit, judgement *j
     if (w->n_sides == 1 && is_free(t, w, owner)) {
         const bool wins = t->made[owner] + 1 >= spil_sequence_need(t->su);
         j->value += (threat[theirs] - threat[theirs - 1]) / (wins ? 1 : 2);
-        if (theirs == 4)
+        if (theirs == 4) {
             what = WAS_ONE_OF_FOUR;
+            j->line = *w;
+        }
     }
     if (w->n_sides == 2 && w->chips[owner] == 1 && w->chips[t->side] > 0 && is_free(t, w, t->side)) {
         const int own = w->chips[t->side] + w->corners;
@@ -234,16 +238,26 @@ static void explain_chips(spil_sentence *why, judgement best)
         spil_sentence_set(why, SPIL_TR("it keeps your other cards for your lines"));
 }
 
-static void explain_block(spil_sentence *why)
+/* With the numbers that the chips of the line lie on. */
+static void explain_block(const table *t, spil_sentence *why, const window *line)
 {
-    spil_sentence_set(why, SPIL_TR("it stops a rival who is one chip short of a sequence there"));
+    char numbers[SPIL_ARG_BYTES];
+    spil_out out = spil_out_to(numbers, sizeof numbers);
+    for (int i = 0; i < 5; i++) {
+        if (t->chip[line->bit[i]] < 0 || t->chip[line->bit[i]] == CORNER)
+            continue;
+        spil_put(&out, out.len > 0 ? ", " : "");
+        spil_put_int(&out, t->board->number[line->bit[i]]);
+    }
+    /* Translators: %s is the numbers that the rival's chips lie on: "12, 7, 30, 5". */
+    spil_sentence_set(why, SPIL_TR("it stops a rival who is one chip short of a sequence (%s)"), numbers);
 }
 
-static void explain_removal(spil_sentence *why, removed what)
+static void explain_removal(const table *t, spil_sentence *why, const judgement *best)
 {
-    switch (what) {
+    switch (best->what) {
     case WAS_IN_LINES: spil_sentence_set(why, SPIL_TR("that chip is worth most to a rival")); break;
-    case WAS_ONE_OF_FOUR: explain_block(why); break;
+    case WAS_ONE_OF_FOUR: explain_block(t, why, &best->line); break;
     case WAS_IN_THE_WAY:
     case WAS_ALL_IN_THE_WAY:
         spil_sentence_set(why, SPIL_TR("only that chip is in the way of your sequence"));
@@ -251,18 +265,18 @@ static void explain_removal(spil_sentence *why, removed what)
     }
 }
 
-static void explain(spil_sentence *why, judgement best)
+static void explain(const table *t, spil_sentence *why, judgement best)
 {
     switch (best.why) {
     case MAKES_SEQUENCE: spil_sentence_set(why, SPIL_TR("it completes a sequence")); break;
-    case BLOCKS: explain_block(why); break;
+    case BLOCKS: explain_block(t, why, &best.line); break;
     case HINDERS:
         if (best.chips == 4)
             explain_chips(why, best);
         else
             spil_sentence_set(why, SPIL_TR("it stands in the way of a rival's line"));
         break;
-    case TAKES_AWAY: explain_removal(why, best.what); break;
+    case TAKES_AWAY: explain_removal(t, why, &best); break;
     case LEAST: spil_sentence_set(why, SPIL_TR("it is the card you will miss least")); break;
     case BUILDS: explain_chips(why, best); break;
     }
@@ -294,8 +308,9 @@ void spil__explain_sequence(const spil_bot_input *in, spil_move mv, spil_sentenc
     const bool plays = spil_sequence_act_of(mv) == SPIL_SEQUENCE_PLAY;
     const spil_bot_input alone = {.moves = &mv, .n_moves = 1};
     if (plays || !choose_free(&alone, false, &answer))
-        explain(&answer.why, plays ? judge_play(&t, spil_sequence_card_of(mv), spil_sequence_cell_of(mv))
-                                   : (judgement){.why = LEAST});
+        explain(&t, &answer.why,
+                plays ? judge_play(&t, spil_sequence_card_of(mv), spil_sequence_cell_of(mv))
+                      : (judgement){.why = LEAST});
     *why = answer.why;
 }
 
@@ -337,6 +352,6 @@ spil_bot_answer spil__greedy_sequence(const spil_bot_input *in)
         }
     }
     if (!choose_free(in, equal > 0 && best.why == MAKES_SEQUENCE, &answer))
-        explain(&answer.why, best);
+        explain(&t, &answer.why, best);
     return answer;
 }

@@ -133,6 +133,8 @@ static void everybody_plays_every_form_of_the_game(void **state)
 
 /* ---- single decisions, on the small board ---- */
 
+static char argument[SPIL_ARG_BYTES]; /* the first one of the reason that was given last */
+
 /* A bot's answer in a position of two seats with seat 0 to move and these chips and cards. A 2 is the rival's latest
  * chip. `move` may be only its beginning; NULL: any card with a number. */
 static void expect_if(bool advises, const char *bot, const char *rows[8], const char *cards, const char *move,
@@ -194,6 +196,7 @@ static void expect_if(bool advises, const char *bot, const char *rows[8], const 
     else
         assert_in_range(text[0], '0', '9');
     assert_string_equal(answer.why.format, why);
+    memcpy(argument, answer.why.arg[0], sizeof argument);
 }
 
 static void expect(const char *bot, const char *rows[8], const char *cards, const char *move, const char *why)
@@ -218,8 +221,8 @@ static void four_of_five_are_blocked(void **state)
     (void)state;
     for (int i = 0; i < 2; i++)
         expect(both[i], (const char *[8]){"*......*", ".1112...", ROW, ROW, ROW, "00......", ROW, "*......*"},
-               "11+3 11+6 14+5 26+1", "11+3@a2",
-               "it stops a rival who is one chip short of a sequence there");
+               "11+3 11+6 14+5 26+1", "11+3@a2", "it stops a rival who is one chip short of a sequence (%s)");
+    assert_string_equal(argument, "13, 12, 11, 10");
 }
 
 /* The rival's four have stood for a while: a good player would have completed them, so a bot makes its own four. A
@@ -231,7 +234,8 @@ static void a_hint_stops_what_the_rival_may_have_overlooked(void **state)
     expect_if(false, "strong", rows, "14+5 11+6 plus 26+1", "14+5@c7",
               "it makes four of five in a line, and the fifth is free");
     expect_if(true, "strong", rows, "14+5 11+6 plus 26+1", "plus@d1",
-              "it stops a rival who is one chip short of a sequence there");
+              "it stops a rival who is one chip short of a sequence (%s)");
+    assert_string_equal(argument, "4, 5, 6");
 }
 
 /* Curves of games against a beginner, who spends a plus on nothing: in their last third they lean to who won. By what
@@ -263,7 +267,8 @@ static void what_a_chip_did_is_said_when_it_is_taken_away(void **state)
     expect("strong", (const char *[8]){"*......*", ROW, ROW, ROW, ROW, ROW, "..100001", "*......*"},
            "14+5 11+6 minus", "minus@c7", "only that chip is in the way of your sequence");
     expect("strong", (const char *[8]){"*......*", ROW, ROW, ROW, ROW, ROW, "..11110.", "*......*"},
-           "11+6 26+1 minus", "minus@", "it stops a rival who is one chip short of a sequence there");
+           "11+6 26+1 minus", "minus@", "it stops a rival who is one chip short of a sequence (%s)");
+    assert_string_equal(argument, "19, 20, 21, 22");
 }
 
 static void plus_and_minus_are_kept_until_they_count(void **state)
