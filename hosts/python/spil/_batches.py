@@ -197,6 +197,19 @@ class VecEnv(_spil.Batch):
             self._play(((bot, 1.0),), seat, operator.index(seed) % 2**64, True, True, acting, where, reward, ended, waits)
         return reward, ended
 
+    def ask(self, bot: str, seed: int = 0) -> Actions:
+        """What a bot would do next in each game, for who acts there; nothing is played.
+
+        >>> actions = vec.ask("greedy")
+
+        In env i it is what Bot(bot).act(state, seed=seed + (i << 32)) says, and -1 where a move has been begun that the
+        bot would not make.
+        """
+        actions = np.empty(self.envs, np.int32)
+        with naming_bots(self.game.id):
+            self._ask(bot, operator.index(seed) % 2**64, actions)
+        return actions
+
     def reset(self, seed: int | None = None) -> None:
         """Deals all games again, from the first; with another seed if one is given."""
         self._reset(self.seed if seed is None else _seed(seed))

@@ -437,6 +437,41 @@ static PyObject *play(PyObject *self, PyObject *args)
     return ok ? Py_NewRef(Py_None) : NULL;
 }
 
+static void do_ask(void *of, int i, int n)
+{
+    const opponents_at *o = of;
+    spil__opponents_ask(o->play, share_end(o->batch, i, n), share_end(o->batch, i + 1, n));
+}
+
+/* _ask(bot, seed, int32 for each game): what the bot would do next in each game is written. */
+static PyObject *ask(PyObject *self, PyObject *args)
+{
+    batch_object *b = batch_of(self);
+    PyObject *name, *actions;
+    unsigned long long seed;
+    spil_error err = {0};
+    opponent bot = {.until = 1};
+    Py_buffer buffer;
+    if (!PyArg_ParseTuple(args, "OKO", &name, &seed, &actions))
+        return NULL;
+    const char *text = spil__py_text(name, "a bot");
+    if (text == NULL)
+        return NULL;
+    if (spil__py_bot(text, b->envs.setup->game, &bot.bot, &err) != SPIL_OK)
+        return spil__py_refuse(&err);
+    if (!spil__py_buffer(actions, PyBUF_WRITABLE, (size_t)b->envs.n * sizeof(int32_t), "actions", &buffer))
+        return NULL;
+    const bool entered = enter(b);
+    if (entered) {
+        const opponents r = {
+            .envs = &b->envs, .pool = &bot, .n_pool = 1, .seed = seed, .actions = buffer.buf};
+        run(b, do_ask, &(opponents_at){b, &r});
+        leave(b);
+    }
+    PyBuffer_Release(&buffer);
+    return entered && PyErr_CheckSignals() == 0 ? Py_NewRef(Py_None) : NULL;
+}
+
 /* ---- sampling ---- */
 
 static void do_sample(void *of, int i, int n)
@@ -665,6 +700,7 @@ static PyGetSetDef properties[] = {
 static PyMethodDef methods[] = {
     {"_step", step, METH_O, "one action in each game"},
     {"_play", play, METH_VARARGS, "an action in each game, then those of bots in other seats"},
+    {"_ask", ask, METH_VARARGS, "what a bot would do in each game"},
     {"_sample", sample, METH_VARARGS, "actions from logits"},
     {"_reset", reset, METH_O, "deals all games anew"},
     {"_array", array, METH_O, "the memory of an array"},

@@ -1,6 +1,8 @@
 /* opponents.c: bots in the other seats of a batch (opponents.h). */
 #include "opponents.h"
 
+#include <string.h>
+
 #include "states.h"
 
 /* A step has been made, or a game given up: what did it bring? A game that ends before the seat has acted in it brings
@@ -127,4 +129,18 @@ void spil__opponents_play(const opponents *r, int first, int end)
         if (bots[k] != NULL)
             spil__player_close(bots[k]);
     }
+}
+
+void spil__opponents_ask(const opponents *r, int first, int end)
+{
+    player *bot = spil__player_open(&r->pool[0].bot, &(player_terms){.clock = BOT_CLOCK_CPU});
+    for (int i = first; i < end; i++) {
+        uint16_t actions[SPIL_ACTION_STEPS];
+        spil_decision d;
+        spil_envs_game(r->envs, i, &d);
+        const int n = answer(r, bot, r->seed + ((uint64_t)i << 32), i, actions);
+        const bool own = n > d.n_made && memcmp(actions, d.made, d.n_made * sizeof *actions) == 0;
+        r->actions[i] = own ? actions[d.n_made] : -1;
+    }
+    spil__player_close(bot);
 }

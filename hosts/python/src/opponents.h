@@ -37,5 +37,8 @@ typedef struct opponents {
 bool spil__opponents_wait(const opponents *r);
 /* In the places first … end - 1: the actions that are given, and the bots' until the seat or a function acts. */
 void spil__opponents_play(const opponents *r, int first, int end);
+/* In the places first … end - 1: what the pool's first, a bot, would do there, into `actions`; nothing is played. -1: a
+ * move has been begun that is not the bot's. */
+void spil__opponents_ask(const opponents *r, int first, int end);
 
 #endif

@@ -463,6 +463,32 @@ class Opponents(support.Case):
                         self.answer(singles[i], seat, bot, (call << 8) + (i << 32) + k)
             self.assertGreater(answers, 0)
 
+    def test_a_bot_that_is_asked_says_what_it_would_do(self):
+        begun = refused = 0
+        for game in support.allowed_setups():
+            fast = ("random",) if game.id == "punto" else ("adult", "greedy", "random")
+            bot = next(name for name in fast if name in spil.bots(game.id))
+            vec = spil.VecEnv(game, 4, threads=2, seed=11)
+            for call in range(10 * support.EFFORT):
+                before, obs = [vec.state(i) for i in range(4)], vec.obs.copy()
+                said = vec.ask(bot, seed=call << 8)
+                self.assertEqual(said.dtype, np.int32)
+                np.testing.assert_array_equal(vec.obs, obs)
+                for i, state in enumerate(before):
+                    self.assertEqual(vec.state(i), state)
+                    actor, made = state.actor, state.begun
+                    whole = (state.actions_of(actor, spil.Bot(bot).choose(state, actor, seed=(call << 8) + (i << 32)))
+                             if state.moves(actor) else state.legal_actions())
+                    begun += len(made) > 0
+                    refused += said[i] == -1
+                    self.assertEqual(said[i], whole[len(made)] if whole[:len(made)] == made else -1)
+                vec.random_steps(1)
+        self.assertGreater(begun, refused)
+        self.assertGreater(refused, 0)
+        vec = spil.VecEnv("punto", 3)
+        self.refused(ValueError, "no bot 'clever' plays Punto: random, ", vec.ask, "clever")
+        self.refused(TypeError, "", vec.ask, "random", 1.5)
+
 
 if __name__ == "__main__":
     unittest.main()
