@@ -37,15 +37,17 @@ docs/python.md of the project has all of it, docs/actions.md what the numbers me
 import importlib as _importlib
 
 from . import _spil, types
-from ._batches import Opponents, Packing, Trajectories, Trajectory, VecEnv, opponents, packing, unpack
+from ._batches import (
+    Opponents, Packing, Rate, Trajectories, Trajectory, VecEnv, advantages, opponents, packing, unpack, versus,
+)
 from ._games import Bot, Game, IllegalMove, State, bots, catalogue, games, load
 from ._lab import analyse, arena, league, record, sim
 from ._shared import compare, duplicate, play, today
 
 __version__ = _spil.version
-__all__ = ["Bot", "Game", "IllegalMove", "Opponents", "Packing", "State", "Trajectories", "Trajectory", "VecEnv", "analyse",
-           "arena", "bots", "catalogue", "compare", "duplicate", "games", "league", "load", "opponents", "packing",
-           "play", "record", "sim", "today", "types", "unpack"]
+__all__ = ["Bot", "Game", "IllegalMove", "Opponents", "Packing", "Rate", "State", "Trajectories", "Trajectory", "VecEnv",
+           "advantages", "analyse", "arena", "bots", "catalogue", "compare", "duplicate", "games", "league", "load",
+           "opponents", "packing", "play", "record", "sim", "today", "types", "unpack", "versus"]
 
 _ADAPTERS = ("pettingzoo", "gymnasium", "openspiel")
 

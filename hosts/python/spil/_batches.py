@@ -181,14 +181,15 @@ class VecEnv(_spil.Batch):
         self._sample(given, actions, logp, entropy)
         return actions, logp, entropy
 
-    def against(self, bot: str, actions: ArrayLike | None = None, seat: int = 0, seed: int = 0, *,
+    def against(self, bot: str, actions: ArrayLike | None = None, seat: int | None = 0, seed: int = 0, *,
                 acts: ArrayLike | None = None) -> tuple[Floats, Flags]:
         """One action of a seat in each game, then a bot's for the other seats, until the seat acts again everywhere.
 
         Returns reward, float32[envs], and ended, bool[envs], of the games that ended, for the seat; the next ones are
         on the table. An illegal action ends its game with -1. Without actions (to begin with) only the bot plays.
         seed: the k-th answer in env i, k from 0, is what Bot(bot).choose(state, seat, seed=seed + (i << 32) + k) says;
-        give another one for each call. acts: bool[envs], where an action is made; everywhere, unless it is given.
+        give another one for each call. seat: None for each one, in env i the seat i modulo their number. acts: bool[envs],
+        where an action is made; everywhere, unless it is given.
         """
         reward, ended, waits = np.empty(self.envs, np.float32), np.empty(self.envs, np.bool_), np.empty(self.envs, np.int32)
         acting = self._actions(np.zeros(self.envs, np.int32) if actions is None else actions)
@@ -268,19 +269,19 @@ class Opponents:
     >>> o = spil.Opponents(vec, seat=0, pool=[("greedy", 1.0), (policy, 2.0)])
     >>> o.step(actions)
 
-    In every game each other seat is drawn from the pool by weight, again for each game. who: a name of
-    spil.opponents(game), or a policy: a function of (obs, mask), the rows of all games where it is asked, that returns
-    an action for each. vec is the Opponents' from now on: what steps it otherwise must leave the seat to act everywhere.
+    seat: the learner's; None: each one, in env i the seat i modulo their number. In every game each other seat is drawn
+    from the pool by weight, again for each game. who: a name of spil.opponents(game), or a policy: a function of (obs,
+    mask), the rows of all games where it is asked, that returns an action for each. vec is the Opponents' from now on: what steps it otherwise must leave the seat to act everywhere.
 
     obs, mask   what the learner sees, in every game: those of the batch
     reward      float32[envs], of a game that ended in the latest step, for the learner; else 0
     done        bool[envs], has it?
     """
 
-    def __init__(self, vec: VecEnv, seat: int = 0, pool: Sequence[tuple[str | Bot | Policy, float]] = (), seed: int = 1) -> None:
+    def __init__(self, vec: VecEnv, seat: int | None = 0, pool: Sequence[tuple[str | Bot | Policy, float]] = (), seed: int = 1) -> None:
         if not pool:
             raise ValueError(f"the pool is empty: name policies or bots, such as {', '.join(opponents(vec.game.id))}")
-        self.vec, self.seat, self.seed = vec, operator.index(seat), _seed(seed)
+        self.vec, self.seat, self.seed = vec, None if seat is None else operator.index(seat), _seed(seed)
         self.pool = [(_opponent(vec.game, who), float(weight)) for who, weight in pool]
         self.reward, self.done = np.zeros(vec.envs, np.float32), np.zeros(vec.envs, np.bool_)
         self._waits = np.empty(vec.envs, np.int32)
@@ -320,6 +321,53 @@ class Opponents:
                 if chosen.shape != where.shape:
                     raise ValueError(f"a policy must return actions of the shape {where.shape}, not {chosen.shape}")
                 actions[where] = chosen
+
+
+def advantages(reward: ArrayLike, done: ArrayLike, value: ArrayLike, after: ArrayLike, discount: float = 1.0,
+               trace: float = 0.95) -> Floats:
+    """How much better what came was than what was expected: generalized advantage estimation.
+
+    >>> gain = spil.advantages(reward, done, value, after)
+
+    reward, done, value: [steps, envs] of one player in each, what an action brought, whether its game then ended, and what
+    the position before it was expected to bring; after: [envs], what that after the last step was. trace: 0 looks one step
+    ahead, 1 to the end. With the values added it is what they should have been.
+    """
+    rewards, values, going = np.asarray(reward, np.float32), np.asarray(value, np.float32), ~np.asarray(done, np.bool_)
+    ahead = np.asarray(after, np.float32)
+    if rewards.ndim != 2 or not rewards.shape == values.shape == going.shape or ahead.shape != rewards.shape[1:]:
+        raise ValueError("reward, done and value must be [steps, envs], and after [envs]: "
+                         f"{rewards.shape}, {going.shape}, {values.shape}, {ahead.shape}")
+    gain, gains = np.zeros_like(ahead), np.empty_like(values)
+    for step in reversed(range(len(values))):
+        gain = rewards[step] + going[step] * discount * (ahead + trace * gain) - values[step]
+        gains[step], ahead = gain, values[step]
+    return gains
+
+
+class Rate(NamedTuple):
+    """How often games are won: a draw is half a game, and the truth is between share - error and share + error (95 %)."""
+
+    share: float
+    error: float
+    games: int
+
+
+def versus(game: Game, policy: Policy, bot: str, games: int = 1000, seed: int = 1, threads: int = 1) -> Rate:
+    """How often a policy wins against a bot, from each seat in turn.
+
+    >>> spil.versus(game, lambda obs, mask: mask.argmax(axis=1), "greedy")
+
+    policy: a function of (obs, mask) that returns an action for each row. The games have the seeds seed, seed + 1 …, and
+    all of them are played to their end: counting whichever ends first would favour short ones.
+    """
+    vec = VecEnv(game, games, threads=threads, seed=seed)
+    o, result = Opponents(vec, None, [(bot, 1.0)], seed), np.full(games, np.nan)
+    while (left := np.isnan(result)).any():
+        o.step(policy(o.obs, o.mask))
+        ended = o.done & left
+        result[ended] = (np.sign(o.reward[ended]) + 1) / 2
+    return Rate(float(result.mean()), float(1.96 * result.std() / games**0.5), games)
 
 
 def opponents(game: str) -> list[str]:

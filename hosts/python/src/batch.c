@@ -386,6 +386,8 @@ static bool begin_playing(batch_object *b, PyObject *actions, const opponents *r
         return true;
     if (waits)
         refuse_action(b, wrong);
+    else if (r->seat == EACH_SEAT)
+        PyErr_SetString(PyExc_ValueError, "it is not the learner's turn in all games");
     else
         PyErr_Format(PyExc_ValueError,
                      "it is not seat %d's turn in all games: begin with against(bot, seat=%d)", r->seat,
@@ -394,7 +396,7 @@ static bool begin_playing(batch_object *b, PyObject *actions, const opponents *r
     return false;
 }
 
-/* _play(pool, seat, seed, begins, gives_up, int32, bool, float32, bool and int32 for each game): actions, and where
+/* _play(pool, seat or None for each one, seed, begins, gives_up, int32, bool, float32, bool and int32 for each game): actions, and where
  * they are given; the rewards and ends of the seat's games, and which function of the pool is waited for, are
  * written. */
 static PyObject *play(PyObject *self, PyObject *args)
@@ -406,12 +408,13 @@ static PyObject *play(PyObject *self, PyObject *args)
     PyObject *list, *who, *actions, *object[BUFFERS];
     Py_buffer buffer[BUFFERS];
     UNSET opponent pool[POOL_MAX];
-    opponents r = {.envs = &b->envs, .pool = pool, .actions = b->actions};
+    opponents r = {.envs = &b->envs, .pool = pool, .seat = EACH_SEAT, .actions = b->actions};
     unsigned long long seed;
     int n = 0, begins, gives_up;
     if (!PyArg_ParseTuple(args, "O!OKppOOOOO", &PyTuple_Type, &list, &who, &seed, &begins, &gives_up,
                           &actions, &object[ACTS], &object[REWARDS], &object[ENDS], &object[WAITS]) ||
-        !spil__py_seat(b->envs.setup, who, WHO_SEAT, &r.seat) || !read_pool(b, list, pool, &r.n_pool))
+        (who != Py_None && !spil__py_seat(b->envs.setup, who, WHO_SEAT, &r.seat)) ||
+        !read_pool(b, list, pool, &r.n_pool))
         return NULL;
     while (n < BUFFERS && spil__py_buffer(object[n], n == ACTS ? PyBUF_SIMPLE : PyBUF_WRITABLE,
                                           (size_t)b->envs.n * bytes[n], names[n], &buffer[n]))

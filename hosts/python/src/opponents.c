@@ -5,6 +5,11 @@
 
 #include "states.h"
 
+static int seat_in(const opponents *r, int i)
+{
+    return r->seat == EACH_SEAT ? i % r->envs->setup->seats : r->seat;
+}
+
 /* A step has been made, or a game given up: what did it bring? A game that ends before the seat has acted in it brings
  * nothing. */
 static void note_end(const opponents *r, int i)
@@ -13,7 +18,7 @@ static void note_end(const opponents *r, int i)
     if (!e->done[i] || r->ended[i])
         return;
     r->ended[i] = 1;
-    r->reward[i] = e->reward[(size_t)i * e->setup->seats + (size_t)r->seat];
+    r->reward[i] = e->reward[(size_t)i * e->setup->seats + (size_t)seat_in(r, i)];
 }
 
 /* Who decides in a place; the array of actors may have been written to. */
@@ -27,7 +32,7 @@ static int actor_at(const spil_envs *e, int i)
 bool spil__opponents_wait(const opponents *r)
 {
     for (int i = 0; i < r->envs->n; i++) {
-        if (r->acts[i] && actor_at(r->envs, i) != r->seat)
+        if (r->acts[i] && actor_at(r->envs, i) != seat_in(r, i))
             return false;
     }
     return true;
@@ -94,7 +99,7 @@ static void play_on(const opponents *r, player *bots[], int i)
     uint16_t actions[SPIL_ACTION_STEPS];
     uint64_t seed = r->seed + ((uint64_t)i << 32);
     r->waits[i] = -1;
-    for (int actor; (actor = actor_at(e, i)) != r->seat;) {
+    for (int actor; (actor = actor_at(e, i)) != seat_in(r, i);) {
         const int who = player_of(r, i, actor);
         if (r->pool[who].calls) {
             r->waits[i] = who;

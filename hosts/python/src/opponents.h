@@ -9,7 +9,7 @@
 /* A bot of this program from its text, for a game: BAD_OPTION and a sentence if it is none. */
 spil_code spil__py_bot(const char *text, const spil_game *game, spil_player_spec *bot, spil_error *err);
 
-enum { POOL_MAX = 64 };
+enum { POOL_MAX = 64, EACH_SEAT = -1 };
 
 typedef struct opponent {
     bool calls; /* a function of the caller's, not a bot: */
@@ -22,7 +22,7 @@ typedef struct opponents {
     const opponent *pool; /* whom each seat but the caller's is drawn from, in each game again */
     int n_pool;
     uint64_t seed;       /* the k-th answer in place i is made with seed + (i << 32) + k, k from 0 */
-    int seat;            /* the caller's */
+    int seat;            /* the caller's; EACH_SEAT: in place i the seat i modulo their number */
     bool begins;         /* first call of a turn: reward and ended are cleared */
     bool gives_up;       /* an illegal action gives the game up with the reward -1; else all are legal */
     const uint8_t *acts; /* [places]: 1: the action of who acts there is made first */

@@ -222,6 +222,38 @@ class Pools(support.Case):
             if call > 30:
                 break
 
+    def test_the_learner_has_each_seat_in_turn(self):
+        """With seat=None env i is played as with seat i modulo the seats."""
+        ended = 0
+        for game in some_games():
+            vecs = [spil.VecEnv(game, 7, seed=3) for _ in range(game.seats + 1)]
+            each, *single = [spil.Opponents(vec, seat, [("random", 1)], seed=5)
+                             for vec, seat in zip(vecs, [None, *range(game.seats)])]
+            self.assertEqual(each.vec.actor.tolist(), [i % game.seats for i in range(7)])
+            for _ in range(60 * support.EFFORT):
+                for o in (each, *single):
+                    o.step(first_legal(o.obs, o.mask))
+                for i in range(7):
+                    own = single[i % game.seats]
+                    np.testing.assert_array_equal(each.obs[i], own.obs[i])
+                    self.assertEqual((each.reward[i], each.done[i]), (own.reward[i], own.done[i]))
+                ended += int(each.done.sum())
+        self.assertGreater(ended, 0)
+
+    def test_versus_counts_the_first_game_of_each_seed(self):
+        game, won = spil.Game("punto", 2, rounds=1), []
+        rate = spil.versus(game, first_legal, "random", games=31, seed=7)
+        for i in range(31):
+            vec = spil.VecEnv(game, 31, seed=7)
+            o = spil.Opponents(vec, None, [("random", 1)], seed=7)
+            while not o.done[i]:
+                o.step(first_legal(o.obs, o.mask))
+            won.append((o.reward[i] + 1) / 2)
+        self.assertAlmostEqual(rate.share, float(np.mean(won)))
+        self.assertAlmostEqual(rate.error, 1.96 * float(np.std(won)) / 31**0.5)
+        self.assertEqual(rate.games, 31)
+        self.assertTrue(0 < rate.share < 1)
+
     def test_a_policy_is_stepping_oneself(self):
         """Everybody plays the first legal action: the games are those of vec.step."""
         a, b = spil.VecEnv("sequence", 6, seats=3), spil.VecEnv("sequence", 6, seats=3)
@@ -312,6 +344,33 @@ class Pools(support.Case):
                 state.act(rng.choice(state.legal_actions()))
         self.assertEqual(alike, 0)
         self.assertEqual(differ, set(itertools.combinations(there, 2)))
+
+
+class Advantages(support.Case):
+    def test_they_are_sums_of_what_was_not_expected(self):
+        dice, steps, envs, discount, trace = np.random.default_rng(6), 9, 4, 0.9, 0.8
+        reward, value = dice.standard_normal((2, steps, envs))
+        done, after = dice.random((steps, envs)) < 0.3, dice.standard_normal(envs)
+        found = spil.advantages(reward, done, value, after, discount, trace)
+        self.assertEqual(found.dtype, np.float32)
+        ahead = np.vstack([value[1:], after])
+        for env in range(envs):
+            for step in range(steps):
+                expected, weight = 0, 1
+                for t in range(step, steps):
+                    on = not done[t, env]
+                    expected += weight * (reward[t, env] + discount * on * ahead[t, env] - value[t, env])
+                    weight *= discount * trace * on
+                self.assertAlmostEqual(float(found[step, env]), expected, places=4)
+        whole = spil.advantages(reward, done, value, after, trace=1)
+        once = spil.advantages(reward, np.zeros_like(done), value, after, trace=0)
+        np.testing.assert_allclose(once, reward + ahead - value, rtol=1e-4, atol=1e-5)
+        self.assertGreater(np.abs(whole - once).max(), 0.1)
+
+    def test_refusals(self):
+        flat = np.zeros((3, 2))
+        for wrong in ((flat[0], flat[0], flat[0], 0), (flat, flat[:2], flat, flat[0]), (flat, flat, flat, flat[0, :1])):
+            self.refused(ValueError, "must be [steps, envs], and after [envs]", spil.advantages, *wrong)
 
 
 class Recorded(support.Case):
