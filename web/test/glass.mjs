@@ -1546,20 +1546,6 @@ test("what a form lacks is said in the page's words, not the browser's", async (
     await anna.leave();
 });
 
-test("7 ATE 9: the pace has seconds from nothing up, and a slow sum is looked at", async () => {
-    const anna = await person(phone(all[0]));
-    const page = await anna.tab("#/?lang=en");
-    await screens["7ate9, a review"].reach(page);
-    assert.match(await page.locator(".verdict dd").first().innerText(), /^\d+ [+−] \d+ = −?\d+( → \d+)?$/);
-    assert.match(await page.locator(".verdict dd").nth(1).innerText(), /^[1-9]\d*\.\d s$/);
-    await page.locator(".rev .bar button").tap();
-    const [top, half] = (await page.locator(".curve svg text:not(.m)").allTextContents()).map(parseFloat);
-    assert.ok(top > half && half > 0, `${top} s above ${half} s: slower is higher`);
-    const lanes = await page
-        .locator(".lanes li")
-        .evaluateAll((all) =>
-            all.map((one) => [
-                Number(one.querySelector("b").innerText),
 test("7 ATE 9: who can only wait for others loses no time", async () => {
     const file = fileURLToPath(new URL("../../games/7ate9/page/pace.ts", import.meta.url));
     const { outputFiles } = await build({ ...bundle, entryPoints: [file], write: false });
@@ -1578,6 +1564,20 @@ test("7 ATE 9: who can only wait for others loses no time", async () => {
     assert.deepEqual(seconds("?"), [1, 10], "who can draw could have gone on");
 });
 
+test("7 ATE 9: the pace has seconds from nothing up, and a slow sum is looked at", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/?lang=en");
+    await screens["7ate9, a review"].reach(page);
+    assert.match(await page.locator(".verdict dd").first().innerText(), /^\d+ [+−] \d+ = −?\d+( → \d+)?$/);
+    assert.match(await page.locator(".verdict dd").nth(1).innerText(), /^[1-9]\d*\.\d s$/);
+    await page.locator(".rev .bar button").tap();
+    const [top, half] = (await page.locator(".curve svg text:not(.m)").allTextContents()).map(parseFloat);
+    assert.ok(top > half && half > 0, `${top} s above ${half} s: slower is higher`);
+    const lanes = await page
+        .locator(".lanes li")
+        .evaluateAll((all) =>
+            all.map((one) => [
+                Number(one.querySelector("b").innerText),
                 Number(one.querySelector(".lane").style.getPropertyValue("--done")),
             ]),
         );
@@ -1944,6 +1944,18 @@ test("Sequence: a first hint asks for the sum, a second one shows the cell", asy
     await anna.leave();
 });
 
+test("a hint that a script asks for while the table stands still has it go on", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab();
+    await screens["punto, a round is over"].reach(page);
+    await page.evaluate(() => {
+        void window.spil.hint().then((advice) => (window.advised = advice));
+    });
+    await page.waitForFunction(() => window.advised);
+    await page.locator(".go-on").waitFor({ state: "detached" });
+    await anna.leave();
+});
+
 test("Rumi 7: the guide has all melds in sight, and a hint is whole", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/guide/rumi7?lang=nb");
@@ -1965,18 +1977,6 @@ test("Rumi 7: the guide has all melds in sight, and a hint is whole", async () =
     for (const lang of langs) {
         await visit(page, play("rumi7", lang));
         for (let i = 0; i < 4; i++) {
-test("a hint that a script asks for while the table stands still has it go on", async () => {
-    const anna = await person(phone(all[0]));
-    const page = await anna.tab();
-    await screens["punto, a round is over"].reach(page);
-    await page.evaluate(() => {
-        void window.spil.hint().then((advice) => (window.advised = advice));
-    });
-    await page.waitForFunction(() => window.advised);
-    await page.locator(".go-on").waitFor({ state: "detached" });
-    await anna.leave();
-});
-
             await myTurn(page);
             await page.locator(".said").waitFor({ state: "detached" });
             await page.locator(".hand .pc").first().waitFor(); // what draws it hears keys
