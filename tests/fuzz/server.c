@@ -91,7 +91,7 @@ static void start(void)
     const http_settings settings_of_http = {.fd = fd,
                                             .origin = origins,
                                             .page = spil__page_open(),
-                                            .games = spil__online_games(server.online),
+                                            .games = spil__online_games(spil__cpu()),
                                             .conns = server.conns};
     server.http = spil__http_open(server.loop, &settings_of_http);
     require(server.http != NULL, "no HTTP");
