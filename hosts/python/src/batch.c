@@ -396,9 +396,9 @@ static bool begin_playing(batch_object *b, PyObject *actions, const opponents *r
     return false;
 }
 
-/* _play(pool, seat or None for each one, seed, begins, gives_up, int32, bool, float32, bool and int32 for each game): actions, and where
- * they are given; the rewards and ends of the seat's games, and which function of the pool is waited for, are
- * written. */
+/* _play(pool, seat or None for each one, seed, begins, gives_up, int32, bool, float32, bool and int32 for each
+ * game): actions, and where they are given; the rewards and ends of the seat's games, and which function of the
+ * pool is waited for, are written. */
 static PyObject *play(PyObject *self, PyObject *args)
 {
     enum { ACTS, REWARDS, ENDS, WAITS, BUFFERS };
