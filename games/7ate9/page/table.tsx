@@ -108,7 +108,6 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
 
     const free = slots.current.map((card, i) => (holes.has(i) ? null : card));
     const noneFits = free.every((card) => card === null || (help && !fits.has(card)));
-    const isHinted = (card: string): boolean => isRinged(shown, fits.get(card));
 
     useFocusGroup(hand);
     useKeys(alone ? handKeys(free, put, () => canDraw && draw()) : {});
@@ -139,7 +138,7 @@ function Hand(props: TableProps & { seat: number; alone: boolean }): JSX.Element
                         class={classes(
                             "nc",
                             help && fits.has(card) && holes.size === 0 && "legal",
-                            isHinted(card) && "hinted",
+                            isRinged(shown, fits.get(card)) && "hinted",
                             back(i),
                         )}
                         aria-label={match.card(card)}
