@@ -22,6 +22,14 @@ const page_text spil__page_texts[] = {
     {"language", SPIL_TR("Language")},
     {"back", SPIL_TR("Back")},
     {"home", SPIL_TR("First page")},
+    /* days, for browsers that do not know the language, as Chromium Icelandic */
+    {"months",
+     /* Translators: as in a date; the first three letters of a name are its abbreviation. */
+     SPIL_TR("January February March April May June July August September October November December")},
+    /* Translators: as in a date; the first three letters of a name are its abbreviation. */
+    {"weekdays", SPIL_TR("Sunday Monday Tuesday Wednesday Thursday Friday Saturday")},
+    {"date_full", SPIL_TR("{weekday}, {day} {month} {year}")},
+    {"date_day", SPIL_TR("{day} {month}")},
     /* before a game */
     {"new_game", SPIL_TR("New game")},
     {"choose", SPIL_TR("Choose how to play {game}")},
