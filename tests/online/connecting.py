@@ -17,8 +17,23 @@ class Http(Case):
         self.assertEqual(self.server.get("/t/anything")[2], body)
         self.assertEqual(self.server.get("/r/")[2], body)
 
+    def test_a_house(self):
+        """The paths of house 0 are the short ones, and there is no other."""
+        status, headers, body = self.server.get("/api/house")
+        self.assertEqual((status, headers["content-type"], strict_json(body)), (200, "application/json", {"house": 0}))
+        origin = f"/api/origin?of=http://127.0.0.1:{self.server.port}"
+        for path in ("/", "/t/anything", "/r", "/r/", "/api/games", "/api/house", origin):
+            short, long = self.server.get(path), self.server.get(f"/h/0{path}")
+            self.assertEqual((short[0], long[0], long[2]), (200, 200, short[2]), path)
+            self.assertEqual(long[1].get("etag"), short[1].get("etag"), path)
+        for house in ("/h/1", "/h/00", "/h/x", "/h/", "/h/-0", "/h/0x", "/h/100", "/H/0", "/h/0/h/0"):
+            for path in ("/", "/t/anything", "/r/", "/api/games", "/ws"):
+                self.assertEqual(self.server.get(house + path)[0], 404, house + path)
+        for path in ("/h", "/h/", "/h/0"):
+            self.assertEqual(self.server.get(path)[0], 404, path)
+
     def test_strict_headers(self):
-        for path in ("/", "/api/games", "/no-such-thing"):
+        for path in ("/", "/api/games", "/api/house", "/no-such-thing"):
             _, headers, _ = self.server.get(path)
             self.assertEqual(headers["x-content-type-options"], "nosniff", path)
             self.assertEqual(headers["referrer-policy"], "no-referrer", path)
@@ -68,6 +83,16 @@ class Handshake(Case):
         self.assertEqual(self.status(Sec_WebSocket_Protocol="spil.2"), 400)
         self.assertEqual(self.status(Sec_WebSocket_Protocol="xspil.1"), 400)
         self.assertEqual(self.status(Sec_WebSocket_Protocol="chat, spil.1"), 101)
+
+    def test_the_house(self):
+        """Somebody who comes to house 0 by its own path is in the same house as those who come by the short one."""
+        long = self.raw(handshake=False)
+        self.assertEqual(long.handshake("/h/0/ws")[0], 101)
+        long.send(Raw.frame('{"do":"hello","id":1,"name":"Anna"}'))
+        anna = long.text()
+        self.assertEqual(self.client(token=anna["token"]).hello_reply["you"], anna["you"])
+        self.assertEqual(self.raw(handshake=False).handshake("/h/1/ws")[0], 404)
+        self.assertEqual(self.raw(handshake=False).handshake("/h/0/ws", Origin="http://evil.example")[0], 403)
 
     def test_the_origin(self):
         own = f"http://127.0.0.1:{self.server.port}"

@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import types
 import unittest
 
 import websockets.exceptions
@@ -227,7 +228,9 @@ class Passing(Case):
 
     def test_any_node_takes_any_connection(self):
         one, two = self.node(2), self.node(3)
-        a, b = self.client(one, name="Anna"), self.client(two, name="Berit")
+        self.assertEqual([json.loads(node.get("/api/house")[2]) for node in (one, two)], [{"house": 0}] * 2)
+        house = types.SimpleNamespace(url=lambda: two.url().replace("/ws", "/h/0/ws"))
+        a, b = self.client(one, name="Anna"), self.client(house, name="Berit")
         opened = a.ask("open", game="punto", seats=2)
         table = opened["table"]
         b.ask("sit", table=table, invite=opened["invite"])

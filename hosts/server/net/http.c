@@ -558,9 +558,20 @@ static const char *what_is_wrong(struct MHD_Connection *c, const char *version)
     return counts.has_body ? "a request has no body here\n" : NULL;
 }
 
+/* What is behind the house in a path. There is house 0, whose paths are also the short ones. "", which is no path: it
+ * is another. */
+static const char *path_in_house(const char *path)
+{
+    static const char houses[] = "/h/", ours[] = "/h/0/";
+    if (strncmp(path, houses, sizeof houses - 1) != 0)
+        return path;
+    return strncmp(path, ours, sizeof ours - 1) == 0 ? path + sizeof ours - 2 : "";
+}
+
 /* A request that can be answered: for the page, its files and what it asks for. */
 static enum MHD_Result reply_get(http *h, struct MHD_Connection *c, pending *g, const char *path)
 {
+    static char house[] = "{\"house\":0}"; /* where somebody new begins */
     if (!may_fetch(h, g))
         return reply_text(c, MHD_HTTP_TOO_MANY_REQUESTS,
                           "there are too many connections from this address\n");
@@ -568,6 +579,8 @@ static enum MHD_Result reply_get(http *h, struct MHD_Connection *c, pending *g, 
         return reply_json(c, h->settings.games);
     if (strcmp(path, "/api/origin") == 0)
         return reply_origin(h, c);
+    if (strcmp(path, "/api/house") == 0)
+        return reply_json(c, house);
     const char *encoding;
     const page_file *f =
         spil__page_find(h->settings.page, path,
@@ -620,6 +633,7 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
     budget *b = g == NULL ? NULL : budget_of(h, c, g);
     if (g != NULL && !may_answer(h, c, g, b))
         return MHD_YES;
+    path = path_in_house(path);
     const bool is_ws = strcmp(path, "/ws") == 0;
     const http_door door = is_ws ? door_of(h) : HTTP_DOOR_OPEN;
     if (waits_at_door(h, g, c, door))
