@@ -26,7 +26,7 @@ self.addEventListener("message", (e) => {
 self.addEventListener("fetch", (e) => {
     const url = new URL(e.request.url);
     if (e.request.method !== "GET" || url.origin !== location.origin) return;
-    const table = e.request.mode === "navigate" && /^(.*\/)t\/([^/]+)$/.exec(url.pathname);
+    const table = e.request.mode === "navigate" && /^(.*?\/)(?:h\/0\/)?t\/([^/]+)$/.exec(url.pathname);
     if (table) {
         e.respondWith(Response.redirect(`${table[1]}?t=${table[2]}`)); // browsers keep what is behind #
         return;

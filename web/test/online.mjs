@@ -67,7 +67,8 @@ test("Punto: three people, a bot and an onlooker; taps, a page reloaded, a serve
     const people = [anna, bo, kari];
     const link = await opens(anna, "punto", { Players: 4, "rounds to win": 2 });
     await sits(bo, link);
-    await sits(kari, link);
+    await sits(kari, link.replace("/t/", "/h/0/t/"));
+    assert.equal(new URL(kari.page.url()).pathname, "/");
     await anna.sees("Bjarni");
     await anna.sees("Kari");
     await anna.page.getByLabel(anna.t("bot_or_open", { n: 4 })).selectOption("level1");

@@ -773,9 +773,11 @@ test("after the first visit everything works offline", async () => {
     await visit(page, play("sequence"));
     await playOut(page);
     assert.ok(verifies(await page.evaluate(() => window.spil.record())));
-    await page.goto(`${base}t/quick-fox#abc`); // nobody answers, and the page is there all the same
-    await page.waitForFunction(() => location.hash === "#/table/quick-fox?invite=abc" && window.spil !== undefined);
-    assert.equal(new URL(page.url()).pathname, "/");
+    for (const link of ["t/quick-fox#abc", "h/0/t/quick-fox#abc"]) {
+        await page.goto(base + link); // nobody answers, and the page is there all the same
+        await page.waitForFunction(() => location.hash === "#/table/quick-fox?invite=abc" && window.spil !== undefined);
+        assert.equal(new URL(page.url()).pathname, "/");
+    }
     await visit(page, play("punto"));
     assert.equal(await page.evaluate(() => window.spil.phase()), "play");
     await page.goto(`${base}#/`);
