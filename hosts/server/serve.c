@@ -21,11 +21,11 @@
 #include "cpu.h"
 #include "files.h"
 #include "folder.h"
+#include "house.h"
 #include "http.h"
 #include "intl.h"
 #include "log.h"
 #include "node.h"
-#include "online.h"
 #include "page.h"
 #include "passing.h"
 #include "qr.h"
@@ -50,20 +50,15 @@ typedef struct server {
     loop *loop;
     const options *options;
     spil_node *node; /* NULL: it is the only server on its data */
-    /* What it carries; NULL: it waits for it. */
-    online *online;
-    spil_store *store;
-    conn_owner owner; /* of the connections: `online` */
-    bool losing;      /* another node has it, or may have it: people are sent away */
-    bool gave_up;     /* the last of it is stored, others may claim it */
-    conns *conns;
+    house *house;
+    bool gave_up; /* the last of it is stored, others may claim it */
     http *http, *admin;
     page *page;
     passing *passing;                /* NULL: nobody is passed on … */
     char carrier[SPIL_NODE_ADDRESS]; /* … or to this node */
     char *games;
     reporter reporter;
-    loop_fd signals, stored, changed;
+    loop_fd signals, changed;
     loop_timer end;
     bool failed;
 } server;
@@ -269,47 +264,15 @@ static void announce(const char *address, const char *own)
     fflush(stdout);
 }
 
-/* ---- a house: taken up, put down ---- */
-
-/* Without a house nobody comes in. */
-static void opened(void *of, conn *c)
-{
-    const server *s = of;
-    s->owner.opened(s->owner.of, c);
-}
-
-static void lose(server *s, const char *why);
-
-/* What needs no append may be answered only while the lease holds. */
-static bool message(void *of, conn *c, const char *text, size_t len)
-{
-    server *s = of;
-    if (s->node != NULL && !spil_node_holds(s->node)) {
-        lose(s, "lease");
-        return true;
-    }
-    return s->owner.message(s->owner.of, c, text, len);
-}
-
-static void written(void *of, conn *c, uint64_t tag, uint64_t now_us)
-{
-    const server *s = of;
-    s->owner.written(s->owner.of, c, tag, now_us);
-}
-
-static void closed(void *of, conn *c)
-{
-    const server *s = of;
-    s->owner.closed(s->owner.of, c);
-}
+/* ---- who comes in ---- */
 
 static http_door door(void *of)
 {
     const server *s = of;
     char carrier[SPIL_NODE_ADDRESS];
-    if (s->online != NULL && !s->losing)
+    if (spil__house_is_open(s->house))
         return HTTP_DOOR_OPEN;
-    return s->passing != NULL && s->online == NULL && spil_node_carrier(s->node, carrier)
+    return s->passing != NULL && !spil__house_is_held(s->house) && spil_node_carrier(s->node, carrier)
                ? HTTP_DOOR_ELSEWHERE
                : HTTP_DOOR_SOON;
 }
@@ -343,47 +306,15 @@ static void watch(server *s, loop_fd *w, int fd, void (*ready)(loop_fd *self, ui
     spil__loop_watch(s->loop, w, EPOLLIN);
 }
 
-static void stored(loop_fd *w, uint32_t events);
-
 static bool take_up(server *s, spil_store *store, spil_error *err)
 {
-    s->store = s->reporter.store = store;
-    s->online = spil__online_open(s->loop, store, spil__cpu(), &s->options->online, err);
-    s->reporter.online = s->online;
-    if (s->online == NULL)
+    if (!spil__house_take_up(s->house, store, err))
         return false;
-    s->owner = spil__online_owner(s->online);
-    spil__online_conns(s->online, s->conns);
-    watch(s, &s->stored, spil_store_fd(store), stored);
-    if (s->node != NULL)
-        spil__log("carries", "house", "0", NULL);
     if (s->http != NULL)
         spil__http_look_again(s->http);
     if (s->passing != NULL) /* to another before: they come again */
         spil__passing_drop(s->passing);
     return true;
-}
-
-/* Its people are sent away; what they said last is not answered. */
-static void lose(server *s, const char *why)
-{
-    if (s->losing || s->reporter.leaving || s->online == NULL)
-        return;
-    s->losing = true;
-    spil__log("lost", "house", "0", "why", why, NULL);
-    spil__online_bye(s->online, "moved", CONN_MOVED);
-}
-
-static void put_down(server *s)
-{
-    spil__loop_forget(s->loop, &s->stored);
-    spil__online_close(s->online);
-    spil_node_return(s->node, s->store);
-    s->online = NULL;
-    s->store = NULL;
-    s->reporter.online = NULL;
-    s->reporter.store = NULL;
-    s->losing = false;
 }
 
 /* ---- the end ---- */
@@ -397,20 +328,21 @@ static void end_now(loop_timer *t)
 static void end_when_quiet(void *of)
 {
     server *s = of;
+    const conns *all = spil__house_conns(s->house);
     if (s->node != NULL)
-        spil_node_set_load(s->node, spil__conns_figures(s->conns)->open);
-    if (s->losing && spil__conns_empty(s->conns))
-        put_down(s);
+        spil_node_set_load(s->node, spil__conns_figures(all)->open);
+    spil__house_tidy(s->house);
     if (!s->reporter.leaving)
         return;
-    const bool quiet = s->failed || s->online == NULL || spil__online_is_quiet(s->online);
+    const bool quiet = s->failed || spil__house_is_quiet(s->house);
     if (quiet && s->node != NULL && !s->gave_up) { /* others need not wait until everybody has gone */
         s->gave_up = true;
+        spil__house_give_up(s->house);
         spil_node_give_up(s->node);
     }
     if (s->passing != NULL)
         spil__passing_drop(s->passing);
-    if (quiet && spil__conns_empty(s->conns))
+    if (quiet && spil__conns_empty(all))
         spil__loop_stop(s->loop);
 }
 
@@ -420,8 +352,7 @@ static void leave(server *s, const char *why, int status, uint64_t within_ms)
         return;
     s->reporter.leaving = true;
     spil__http_refuse(s->http);
-    if (s->online != NULL)
-        spil__online_bye(s->online, why, status);
+    spil__house_bye(s->house, why, status);
     spil__loop_set(s->loop, &s->end, spil__loop_ms(s->loop) + within_ms);
 }
 
@@ -443,28 +374,17 @@ static void signalled(loop_fd *w, uint32_t events)
 }
 
 /* Nothing more can be stored. */
-static void fail(server *s, const spil_error *err)
+static void fail(void *of, const spil_error *err)
 {
+    server *s = of;
     char say[1024] = "";
+    if (s->failed)
+        return;
     s->failed = true;
     spil__language_choose("en");
     spil__sentence(&err->text, say, sizeof say);
     spil__log("trouble", "what", "store", "why", say, NULL);
     leave(s, "trouble", CONN_TROUBLE, TROUBLE_MS);
-}
-
-static void stored(loop_fd *w, uint32_t events)
-{
-    server *s = LOOP_OWNER(w, server, stored);
-    spil_error err;
-    (void)events;
-    spil__online_stored(s->online);
-    if (s->failed || s->gave_up || s->losing || !spil_store_failed(s->store, &err))
-        return;
-    if (s->node == NULL)
-        fail(s, &err);
-    else
-        spil_node_doubt(s->node); /* another node may have claimed the house */
 }
 
 /* Who were passed on to another than now come again, and those at the door need no longer wait. */
@@ -488,12 +408,13 @@ static void changed(loop_fd *w, uint32_t events)
     look_for_carrier(s);
     const spil_node_state state = spil_node_is(s->node);
     if (state == SPIL_NODE_WAITS)
-        lose(s, "claimed");
+        spil__house_lose(s->house, "claimed");
     spil_store *store = state == SPIL_NODE_CARRIES ? spil_node_take(s->node) : NULL;
     if (store != NULL && (s->reporter.leaving || !take_up(s, store, &err)))
         spil__loop_stop(s->loop);
-    if (state == SPIL_NODE_FAILED && !s->failed) {
-        if (s->store == NULL || !spil_store_failed(s->store, &err))
+    if (state == SPIL_NODE_FAILED) {
+        spil_store *held = spil__house_store(s->house);
+        if (held == NULL || !spil_store_failed(held, &err))
             spil_node_why(s->node, &err);
         fail(s, &err);
     }
@@ -580,9 +501,8 @@ static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_f
 {
     spil_error err;
     const options *o = s->options;
-    s->conns = spil__conns_open(
-        s->loop,
-        &(conn_owner){.of = s, .opened = opened, .message = message, .written = written, .closed = closed});
+    s->house = spil__house_open(
+        &(house_settings){.loop = s->loop, .node = s->node, .online = &o->online, .of = s, .failed = fail});
     if (!open_house(s, signal_fd, &err)) {
         spil__complain_error(&err);
         return false;
@@ -593,7 +513,7 @@ static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_f
                                                         .proxy = o->proxy,
                                                         .page = s->page,
                                                         .games = s->games,
-                                                        .conns = s->conns,
+                                                        .conns = spil__house_conns(s->house),
                                                         .door = door,
                                                         .pass = pass,
                                                         .door_of = s});
@@ -603,13 +523,8 @@ static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_f
                                                                      .of = s,
                                                                      .arrived = arrived,
                                                                      .unreachable = unreachable});
-    s->reporter = (reporter){.loop = s->loop,
-                             .node = s->node,
-                             .passing = s->passing,
-                             .online = s->online,
-                             .conns = s->conns,
-                             .store = s->store,
-                             .http = s->http};
+    s->reporter = (reporter){
+        .loop = s->loop, .node = s->node, .passing = s->passing, .house = s->house, .http = s->http};
     if (admin_fd >= 0)
         s->admin = spil__http_open(
             s->loop, &(http_settings){.fd = admin_fd, .report = spil__report, .report_of = &s->reporter});
@@ -627,13 +542,11 @@ static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_f
 
 static int close_all(server *s, int status)
 {
-    spil__conns_close(s->conns);
+    if (!spil__house_close(s->house) && status == STATUS_OK)
+        status = STATUS_FAILED;
     spil__passing_close(s->passing);
     spil__http_close(s->http);
     spil__http_close(s->admin);
-    spil__online_close(s->online);
-    if (!spil_store_close(s->store) && status == STATUS_OK && !s->gave_up && !s->losing)
-        status = STATUS_FAILED;
     spil_node_close(s->node);
     spil__page_close(s->page);
     free(s->games);

@@ -27,7 +27,7 @@ static void add_figures(spil_buffer *text, const figure figures[], size_t n)
 
 static void add_network(const reporter *r, spil_buffer *text)
 {
-    const conn_figures *co = spil__conns_figures(r->conns);
+    const conn_figures *co = spil__conns_figures(spil__house_conns(r->house));
     const loop_figures *lo = spil__loop_figures(r->loop);
     const http_figures *ht = spil__http_figures(r->http);
     const figure figures[] = {
@@ -67,8 +67,8 @@ static void add_network(const reporter *r, spil_buffer *text)
 static void add_online(const reporter *r, spil_buffer *text)
 {
     online_figures on = {0};
-    if (r->online != NULL)
-        spil__online_figures(r->online, &on);
+    if (spil__house_is_held(r->house))
+        spil__online_figures(spil__house_online(r->house), &on);
     const figure figures[] = {
         {"spil_busy_total", "counter",
          "requests refused for memory, the disk, the queue or the end of the server", (double)on.busy},
@@ -105,8 +105,8 @@ static void add_online(const reporter *r, spil_buffer *text)
 static void add_refusals(const reporter *r, spil_buffer *text)
 {
     online_figures on = {0};
-    if (r->online != NULL)
-        spil__online_figures(r->online, &on);
+    if (spil__house_is_held(r->house))
+        spil__online_figures(spil__house_online(r->house), &on);
     const figure figures[] = {
         {"spil_over_requests_total", "counter", "requests beyond a person's rate",
          (double)on.over_budget[ONLINE_BUDGET_REQUESTS]},
@@ -155,8 +155,9 @@ static void add_refusals(const reporter *r, spil_buffer *text)
 static void add_store(const reporter *r, spil_buffer *text)
 {
     spil_store_figures st = {0};
-    if (r->store != NULL)
-        spil_store_figures_get(r->store, &st);
+    const spil_store *store = spil__house_store(r->house);
+    if (store != NULL)
+        spil_store_figures_get(store, &st);
     const figure figures[] = {
         {"spil_store_events_total", "counter", "events stored", (double)st.events},
         {"spil_store_bytes_total", "counter", "bytes of these events", (double)st.bytes},
@@ -168,7 +169,7 @@ static void add_store(const reporter *r, spil_buffer *text)
         {"spil_store_queued_events", "gauge", "events not stored yet", (double)st.queued_events},
         {"spil_store_queued_bytes", "gauge", "bytes of these events", (double)st.queued_bytes},
         {"spil_store_failed", "gauge", "1: nothing can be stored any more",
-         r->store != NULL && spil_store_failed(r->store, NULL)},
+         store != NULL && spil_store_failed(store, NULL)},
     };
     add_figures(text, figures, sizeof figures / sizeof figures[0]);
 }
@@ -213,9 +214,10 @@ static bool is_ready(const reporter *r)
     char carrier[SPIL_NODE_ADDRESS];
     if (r->leaving || spil__http_is_full(r->http))
         return false;
-    if (r->store == NULL)
+    const spil_store *store = spil__house_store(r->house);
+    if (store == NULL)
         return r->passing != NULL && spil_node_carrier(r->node, carrier);
-    return !spil_store_failed(r->store, NULL) && (r->node == NULL || spil_node_holds(r->node));
+    return !spil_store_failed(store, NULL) && (r->node == NULL || spil_node_holds(r->node));
 }
 
 unsigned spil__report(void *of, const char *path, char **text)

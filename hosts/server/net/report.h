@@ -2,19 +2,15 @@
 #ifndef REPORT_H
 #define REPORT_H
 
-#include "conn.h"
+#include "house.h"
 #include "http.h"
-#include "node.h"
-#include "online.h"
 #include "passing.h"
 
 typedef struct reporter {
     const loop *loop;
     spil_node *node;        /* NULL: the only server on its data */
     const passing *passing; /* NULL: nobody is passed on */
-    const online *online;   /* NULL, as is the store: it waits for a house */
-    const conns *conns;
-    spil_store *store;
+    const house *house;
     const http *http; /* where people come in */
     bool leaving;     /* it is about to end */
 } reporter;

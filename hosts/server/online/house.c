@@ -1,0 +1,180 @@
+/* house.c: taking a house up and putting it down (house.h). */
+#include "house.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+
+#include "cpu.h"
+#include "log.h"
+#include "spil/memory.h"
+
+struct house {
+    house_settings settings;
+    char number[16];
+    conns *conns;
+    /* NULL: it is free. */
+    online *online;
+    spil_store *store;
+    conn_owner owner; /* of the connections: `online` */
+    loop_fd stored;
+    bool is_lost;
+    bool gave_up;
+    bool leaving; /* everybody has been sent away for good */
+};
+
+/* ---- connections: without a house nobody comes in ---- */
+
+static void opened(void *of, conn *c)
+{
+    const house *h = of;
+    h->owner.opened(h->owner.of, c);
+}
+
+/* What needs no append may be answered only while the lease holds. */
+static bool message(void *of, conn *c, const char *text, size_t len)
+{
+    house *h = of;
+    if (h->settings.node != NULL && !spil_node_holds(h->settings.node)) {
+        spil__house_lose(h, "lease");
+        return true;
+    }
+    return h->owner.message(h->owner.of, c, text, len);
+}
+
+static void written(void *of, conn *c, uint64_t tag, uint64_t now_us)
+{
+    const house *h = of;
+    h->owner.written(h->owner.of, c, tag, now_us);
+}
+
+static void closed(void *of, conn *c)
+{
+    const house *h = of;
+    h->owner.closed(h->owner.of, c);
+}
+
+void spil__house_enter(house *h, const conn_socket *from)
+{
+    spil__conn_open(h->conns, from);
+}
+
+/* ---- taken up, put down ---- */
+
+static void stored(loop_fd *w, uint32_t events)
+{
+    house *h = LOOP_OWNER(w, house, stored);
+    spil_error err;
+    (void)events;
+    spil__online_stored(h->online);
+    if (h->gave_up || h->is_lost || !spil_store_failed(h->store, &err))
+        return;
+    if (h->settings.node == NULL)
+        h->settings.failed(h->settings.of, &err);
+    else
+        spil_node_doubt(h->settings.node); /* another node may have claimed it */
+}
+
+bool spil__house_take_up(house *h, spil_store *store, spil_error *err)
+{
+    h->store = store;
+    h->online = spil__online_open(h->settings.loop, store, spil__cpu(), h->settings.online, err);
+    if (h->online == NULL)
+        return false;
+    h->owner = spil__online_owner(h->online);
+    spil__online_conns(h->online, h->conns);
+    h->stored = (loop_fd){.fd = spil_store_fd(store), .ready = stored};
+    spil__loop_watch(h->settings.loop, &h->stored, EPOLLIN);
+    if (h->settings.node != NULL)
+        spil__log("carries", "house", h->number, NULL);
+    return true;
+}
+
+void spil__house_lose(house *h, const char *why)
+{
+    if (h->is_lost || h->leaving || h->online == NULL)
+        return;
+    h->is_lost = true;
+    spil__log("lost", "house", h->number, "why", why, NULL);
+    spil__online_bye(h->online, "moved", CONN_MOVED);
+}
+
+void spil__house_tidy(house *h)
+{
+    if (!h->is_lost || !spil__conns_empty(h->conns))
+        return;
+    spil__loop_forget(h->settings.loop, &h->stored);
+    spil__online_close(h->online);
+    spil_node_return(h->settings.node, h->store);
+    h->online = NULL;
+    h->store = NULL;
+    h->is_lost = false;
+}
+
+void spil__house_bye(house *h, const char *why, int status)
+{
+    h->leaving = true;
+    if (h->online != NULL)
+        spil__online_bye(h->online, why, status);
+}
+
+void spil__house_give_up(house *h)
+{
+    h->gave_up = true;
+}
+
+/* ---- how it is ---- */
+
+bool spil__house_is_open(const house *h)
+{
+    return h->online != NULL && !h->is_lost;
+}
+
+bool spil__house_is_held(const house *h)
+{
+    return h->online != NULL;
+}
+
+bool spil__house_is_quiet(const house *h)
+{
+    return h->online == NULL || spil__online_is_quiet(h->online);
+}
+
+const online *spil__house_online(const house *h)
+{
+    return h->online;
+}
+
+spil_store *spil__house_store(const house *h)
+{
+    return h->store;
+}
+
+conns *spil__house_conns(const house *h)
+{
+    return h->conns;
+}
+
+/* ---- opening ---- */
+
+house *spil__house_open(const house_settings *settings)
+{
+    house *h = spil_alloc(sizeof *h);
+    h->settings = *settings;
+    snprintf(h->number, sizeof h->number, "%d", settings->number);
+    h->conns = spil__conns_open(
+        settings->loop,
+        &(conn_owner){.of = h, .opened = opened, .message = message, .written = written, .closed = closed});
+    return h;
+}
+
+bool spil__house_close(house *h)
+{
+    if (h == NULL)
+        return true;
+    spil__conns_close(h->conns);
+    spil__online_close(h->online);
+    const bool good = spil_store_close(h->store) || h->gave_up || h->is_lost;
+    free(h);
+    return good;
+}

@@ -1,0 +1,52 @@
+/* house.h: a house as this process carries it: the people, tables and rooms of one store, and the connections to them.
+ *
+ *   free      Nobody comes in: another server carries it, or none. So it begins.
+ *   carried   From spil__house_take_up on.
+ *   lost      Another node carries it, or may do so: its people are sent away, and nothing more is answered. When the
+ *             last has gone its store is given back, and it is free. */
+#ifndef HOUSE_H
+#define HOUSE_H
+
+#include "conn.h"
+#include "node.h"
+#include "online.h"
+
+typedef struct house house;
+
+typedef struct house_settings {
+    loop *loop;
+    int number;
+    spil_node *node; /* NULL: this is the only server on its data */
+    const online_settings *online;
+    void *of;
+    void (*failed)(void *of, const spil_error *err); /* without a node: nothing more can be stored */
+} house_settings;
+
+house *spil__house_open(const house_settings *settings);
+/* false: not all that happened is stored. NULL is fine. */
+bool spil__house_close(house *h);
+
+/* Takes the store over. false and a sentence: no bot could think. */
+bool spil__house_take_up(house *h, spil_store *store, spil_error *err);
+void spil__house_lose(house *h, const char *why);
+/* Nobody else comes in: everybody is told why ("restart", "trouble") and all lines are closed with this status. */
+void spil__house_bye(house *h, const char *why, int status);
+/* The lease of what it carried was given up: what its store says does not matter any more. */
+void spil__house_give_up(house *h);
+/* At the end of a round: a lost house whose people have gone is put down. */
+void spil__house_tidy(house *h);
+
+/* Somebody who comes now can play. */
+bool spil__house_is_open(const house *h);
+/* It is carried or lost. */
+bool spil__house_is_held(const house *h);
+/* Is everything that happened stored and sent? */
+bool spil__house_is_quiet(const house *h);
+void spil__house_enter(house *h, const conn_socket *from);
+
+/* For figures; NULL, but for conns, where it is free. */
+const online *spil__house_online(const house *h);
+spil_store *spil__house_store(const house *h);
+conns *spil__house_conns(const house *h);
+
+#endif
