@@ -53,6 +53,7 @@ class Admin(Case):
         self.assertEqual(self.figure("spil_requests_total"), before + 2)
         self.assertEqual(self.figure("spil_refused_total"), 1)
         self.assertEqual(self.figure("spil_connections"), 1)
+        self.assertEqual([self.figure(f"spil_{k}") for k in ("houses", "nodes", "passed_total")], [1, 1, 0])
         c.close()
         self.until("spil_connections", 0)
         text = self.get("/metrics")[1]

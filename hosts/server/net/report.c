@@ -176,14 +176,14 @@ static void add_store(const reporter *r, spil_buffer *text)
 
 static void add_node(const reporter *r, spil_buffer *text)
 {
-    spil_node_figures no;
-    if (r->node == NULL)
-        return;
-    spil_node_figures_get(r->node, &no);
+    spil_node_figures no = {0};
+    if (r->node != NULL)
+        spil_node_figures_get(r->node, &no);
     const passing_figures pa = r->passing != NULL ? *spil__passing_figures(r->passing) : (passing_figures){0};
     const figure figures[] = {
-        {"spil_houses", "gauge", "houses that this node carries", spil_node_holds(r->node)},
-        {"spil_nodes", "gauge", "nodes that are alive, this one included", no.others + 1},
+        {"spil_houses", "gauge", "houses that this server carries",
+         r->node != NULL ? spil_node_holds(r->node) : spil__house_is_held(r->house)},
+        {"spil_nodes", "gauge", "servers on these data that are alive, this one included", no.others + 1},
         {"spil_claims_total", "counter", "houses claimed", (double)no.claims},
         {"spil_fenced_total", "counter", "houses lost to other nodes", (double)no.lost},
         {"spil_passed", "gauge", "connections that this node passes on now", (double)pa.open},
