@@ -60,11 +60,31 @@ class Admin(Case):
         for secret in (c.token, c.you, c.name):
             self.assertNotIn(secret, text)
 
+    def test_commits_are_counted_by_time_and_by_size(self):
+        c = Client(self.own)
+        for _ in range(3):
+            c.ask("open", game="rumi7", seats=3)
+        c.close()
+        text = self.get("/metrics")[1]
+        total = {k: float(v) for k, v in re.findall(r"(?m)^(spil_store_\w+) (.*)$", text)}
+        for name, first, of in (("commit_duration_seconds", 0.00025, "commit_seconds"), ("group_events", 1, "events")):
+            name = f"spil_store_{name}"
+            self.assertIn(f"# TYPE {name} histogram\n", text)
+            found = re.findall(rf'(?m)^{name}_bucket\{{le="(.*)"\}} (\d+)$', text)
+            counts = [int(n) for _, n in found]
+            self.assertEqual([float(most) for most, _ in found],
+                             [first * 2**i for i in range(len(found) - 1)] + [float("inf")])
+            self.assertEqual(counts, sorted(counts))
+            self.assertGreaterEqual(counts[-1], 4)  # one for each reply, each waited for
+            self.assertEqual([counts[-1], total[f"{name}_sum"]],
+                             [total["spil_store_commits_total"], total[f"spil_store_{of}_total"]])
+            self.assertEqual(counts[-1], total[f"{name}_count"])
+
     def test_the_metrics_and_tests_that_the_page_names_are_there(self):
         page = (support.ROOT / "docs" / "running-a-server.md").read_text()
         named = set(re.findall(r"`(spil_\w+)`", page))
         self.assertGreater(len(named), 25)
-        known = set(re.findall(r"(?m)^(spil_\w+) ", self.get("/metrics")[1]))
+        known = set(re.findall(r"(?m)^(?:# TYPE )?(spil_\w+) ", self.get("/metrics")[1]))
         self.assertLessEqual(named, known)
         tests = [*(support.ROOT / "tests" / "online").glob("*.py"), *(support.ROOT / "hosts/server/test").glob("*.c")]
         code = "".join(file.read_text() for file in tests)

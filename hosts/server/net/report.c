@@ -25,6 +25,26 @@ static void add_figures(spil_buffer *text, const figure figures[], size_t n)
     }
 }
 
+/* How often a value was up to `first`, then up to twice that …; the last of the n counts is of all beyond (store.h). */
+static void add_histogram(spil_buffer *text, const char *name, const char *help, double first,
+                          const uint64_t counts[], size_t n, double sum)
+{
+    char line[400];
+    uint64_t all = 0;
+    int len = snprintf(line, sizeof line, "# HELP %s %s\n# TYPE %s histogram\n", name, help, name);
+    spil_buffer_add(text, line, (size_t)len);
+    for (size_t i = 0; i < n; i++) {
+        char most[32] = "+Inf";
+        all += counts[i];
+        if (i + 1 < n)
+            snprintf(most, sizeof most, "%g", first * (double)(1u << i));
+        len = snprintf(line, sizeof line, "%s_bucket{le=\"%s\"} %" PRIu64 "\n", name, most, all);
+        spil_buffer_add(text, line, (size_t)len);
+    }
+    len = snprintf(line, sizeof line, "%s_sum %.17g\n%s_count %" PRIu64 "\n", name, sum, name, all);
+    spil_buffer_add(text, line, (size_t)len);
+}
+
 static void add_network(const reporter *r, spil_buffer *text)
 {
     const conn_figures *co = spil__conns_figures(spil__house_conns(r->house));
@@ -172,6 +192,10 @@ static void add_store(const reporter *r, spil_buffer *text)
          store != NULL && spil_store_failed(store, NULL)},
     };
     add_figures(text, figures, sizeof figures / sizeof figures[0]);
+    add_histogram(text, "spil_store_commit_duration_seconds", "how long it took to store a group of events",
+                  SPIL_STORE_TIME_US / 1e6, st.commits_by_us, SPIL_STORE_TIMES, (double)st.commit_us / 1e6);
+    add_histogram(text, "spil_store_group_events", "events that were stored with one fsync", 1,
+                  st.commits_by_events, SPIL_STORE_SIZES, (double)st.events);
 }
 
 static void add_node(const reporter *r, spil_buffer *text)

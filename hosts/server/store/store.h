@@ -109,10 +109,15 @@ uint64_t spil_store_durable(spil_store *store);
 /* Has it failed? The sentence goes into *err (which may be NULL). Also readable from other threads. */
 bool spil_store_failed(const spil_store *store, spil_error *err);
 
+/* Commits are also counted by how long they took and how many events they stored: the n-th of these counts has those up
+ * to SPIL_STORE_TIME_US << n, or 1 << n, that are in none before it, and the last one all others. */
+enum { SPIL_STORE_TIMES = 14, SPIL_STORE_TIME_US = 250, SPIL_STORE_SIZES = 12 };
+
 /* For /metrics. Counted since it was opened; readable from other threads. */
 typedef struct spil_store_figures {
-    uint64_t events, bytes, commits;      /* durable */
-    uint64_t commit_us, commit_us_max;    /* in commits, all together and the longest */
+    uint64_t events, bytes, commits;   /* durable */
+    uint64_t commit_us, commit_us_max; /* in commits, all together and the longest */
+    uint64_t commits_by_us[SPIL_STORE_TIMES], commits_by_events[SPIL_STORE_SIZES];
     uint64_t queued_events, queued_bytes; /* not yet durable */
 } spil_store_figures;
 

@@ -183,6 +183,28 @@ static void wait_for_more(spil_writer *w, bool untidy)
     }
 }
 
+/* Adds one to the count that a value belongs to, of n. */
+static void count(uint64_t counts[], size_t n, uint64_t first, uint64_t value)
+{
+    size_t i = 0;
+    while (i + 1 < n && value > first << i)
+        i++;
+    counts[i]++;
+}
+
+static void count_commit(spil_store_figures *f, size_t n, size_t bytes, uint64_t us)
+{
+    f->events += n;
+    f->bytes += bytes;
+    f->commits++;
+    f->commit_us += us;
+    f->commit_us_max = us > f->commit_us_max ? us : f->commit_us_max;
+    f->queued_events -= n;
+    f->queued_bytes -= bytes;
+    count(f->commits_by_us, SPIL_STORE_TIMES, SPIL_STORE_TIME_US, us);
+    count(f->commits_by_events, SPIL_STORE_SIZES, 1, n);
+}
+
 static void write_all(void *context, int share, int shares)
 {
     spil_writer *w = context;
@@ -211,13 +233,7 @@ static void write_all(void *context, int share, int shares)
         pthread_mutex_lock(w->mutex);
         if (good && group != NULL) {
             w->durable = ticket;
-            w->figures.events += n;
-            w->figures.bytes += bytes;
-            w->figures.commits++;
-            w->figures.commit_us += us;
-            w->figures.commit_us_max = us > w->figures.commit_us_max ? us : w->figures.commit_us_max;
-            w->figures.queued_events -= n;
-            w->figures.queued_bytes -= bytes;
+            count_commit(&w->figures, n, bytes, us);
         }
         if (!good) {
             w->failed = true;

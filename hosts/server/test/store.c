@@ -316,6 +316,14 @@ static bool slow_commit(void *self, const spil_change changes[], size_t n, spil_
     return usual->commit(self, changes, n, err);
 }
 
+static uint64_t sum(const uint64_t counts[], int n)
+{
+    uint64_t all = 0;
+    for (int i = 0; i < n; i++)
+        all += counts[i];
+    return all;
+}
+
 static void the_queue_has_an_end_and_groups_grow(void **state)
 {
     usual = spil__engine_of(*state, NULL);
@@ -342,6 +350,9 @@ static void the_queue_has_an_end_and_groups_grow(void **state)
     assert_in_range(f.commits, 1, 2);
     assert_int_equal(f.events, n);
     assert_int_equal(f.queued_bytes, 0);
+    assert_int_equal(sum(f.commits_by_us, SPIL_STORE_TIMES), f.commits);
+    assert_int_equal(sum(f.commits_by_events, SPIL_STORE_SIZES), f.commits);
+    assert_in_range(sum(f.commits_by_events + 6, 5), 1, 2); /* half of them at least: 33 to 1,024 */
     sem_post(&gate);
     assert_true(spil_store_close(store));
 }
