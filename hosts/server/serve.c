@@ -266,10 +266,12 @@ static void announce(const char *address, const char *own)
 
 /* ---- who comes in ---- */
 
-static http_door door(void *of)
+static http_door door(void *of, int number)
 {
     const server *s = of;
     char carrier[SPIL_NODE_ADDRESS];
+    if (number != 0)
+        return HTTP_DOOR_NONE;
     if (spil__house_is_open(s->house))
         return HTTP_DOOR_OPEN;
     return s->passing != NULL && !spil__house_is_held(s->house) && spil_node_carrier(s->node, carrier)
@@ -277,21 +279,28 @@ static http_door door(void *of)
                : HTTP_DOOR_SOON;
 }
 
-static void pass(void *of, const conn_socket *from, const char *address, bool forwarded)
+static void enter(void *of, int number, const conn_socket *from)
+{
+    const server *s = of;
+    (void)number;
+    spil__conn_open(spil__house_conns(s->house), from);
+}
+
+static void pass(void *of, int number, const conn_socket *from, const char *address, bool forwarded)
 {
     const server *s = of;
     char carrier[SPIL_NODE_ADDRESS];
     spil_node_carrier(s->node, carrier);
-    spil__pass(s->passing, carrier, from, address, forwarded);
+    spil__pass(s->passing, carrier, number, from, address, forwarded);
 }
 
 /* Passed on once: who does not carry the house does not take them. */
-static bool arrived(void *of, int fd, const char *address, bool forwarded, uint64_t line_us,
+static bool arrived(void *of, int number, int fd, const char *address, bool forwarded, uint64_t line_us,
                     const char *prefetched, size_t n_prefetched)
 {
     const server *s = of;
-    return door(of) == HTTP_DOOR_OPEN &&
-           spil__http_take(s->http, fd, address, forwarded, line_us, prefetched, n_prefetched);
+    return door(of, number) == HTTP_DOOR_OPEN &&
+           spil__http_take(s->http, number, fd, address, forwarded, line_us, prefetched, n_prefetched);
 }
 
 static void unreachable(void *of)
@@ -513,10 +522,10 @@ static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_f
                                                         .proxy = o->proxy,
                                                         .page = s->page,
                                                         .games = s->games,
-                                                        .conns = spil__house_conns(s->house),
+                                                        .of = s,
                                                         .door = door,
-                                                        .pass = pass,
-                                                        .door_of = s});
+                                                        .enter = enter,
+                                                        .pass = pass});
     if (node_fd >= 0)
         s->passing = spil__passing_open(s->loop, &(passing_settings){.fd = node_fd,
                                                                      .key = spil_node_key(s->node),

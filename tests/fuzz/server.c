@@ -62,6 +62,18 @@ static void clear_up(void)
     rmdir(server.folder);
 }
 
+static http_door door(void *of, int house)
+{
+    (void)of;
+    return house == 0 ? HTTP_DOOR_OPEN : HTTP_DOOR_NONE;
+}
+
+static void enter(void *of, int house, const conn_socket *from)
+{
+    (void)of, (void)house;
+    spil__conn_open(server.conns, from);
+}
+
 static void start(void)
 {
     spil_error err;
@@ -92,7 +104,8 @@ static void start(void)
                                             .origin = origins,
                                             .page = spil__page_open(),
                                             .games = spil__online_games(spil__cpu()),
-                                            .conns = server.conns};
+                                            .door = door,
+                                            .enter = enter};
     server.http = spil__http_open(server.loop, &settings_of_http);
     require(server.http != NULL, "no HTTP");
     server.stored = (loop_fd){.fd = spil_store_fd(server.store), .ready = stored};

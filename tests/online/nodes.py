@@ -318,10 +318,13 @@ class Passing(Case):
         self.assertEqual((metrics["spil_unproved_total"], metrics["spil_arrived_total"]), (5, 1))
 
     def test_who_is_passed_on_is_passed_on_once(self):
+        """… and who comes for a house that the node does not carry is not let in."""
         self.node(2), self.node(3)
-        s, nonce = self.line(3)
-        s.sendall(self.head(nonce) + support.Raw.frame('{"do":"hello","id":1}'))
-        self.assertEqual(self.rest(s), b"")
+        for host, house in ((3, b"0"), (2, b"1"), (2, b"99"), (2, b"-1")):
+            s, nonce = self.line(host)
+            s.sendall(self.head(nonce, b"spil 1 %s 1 1000 192.0.2.9 " % house) +
+                      support.Raw.frame('{"do":"hello","id":1}'))
+            self.assertEqual(self.rest(s), b"", (host, house))
 
     @staticmethod
     def rest(s):

@@ -40,6 +40,7 @@ enum {
     TOO_FAST_MS = 500, /* that a request beyond the budget waits */
     REQUEST_US = 50, /* that it takes to read a request and send what is short, besides finding the answer */
     ARGUMENTS_MAX = 100, /* that an address of ours may have */
+    HOUSE_DIGITS = 2,    /* of its number in a path */
     DOOR_MS = 2000       /* before its end a handshake waits no longer at the door */
 };
 
@@ -55,6 +56,7 @@ typedef struct pending {
     heads heads;                  /* of its requests, as they came … */
     uint32_t asked;               /* … and how many of them have been looked at */
     bool forwarded;               /* by the proxy, which said the address */
+    int house;                    /* of the WebSocket that it becomes */
     struct MHD_Connection *waits; /* its request is answered later … */
     uint64_t waits_ms;            /* … than this … */
     bool at_door;                 /* … or when somebody opens … */
@@ -184,16 +186,11 @@ static void release_socket(void *of)
     free(s);
 }
 
-static http_door door_of(const http *h)
-{
-    return h->settings.door == NULL ? HTTP_DOOR_OPEN : h->settings.door(h->settings.door_of);
-}
-
 /* A WebSocket, which counts for this address. */
-static void let_in(http *h, int fd, limit_entry *entry, bool forwarded, bool passed, const char *prefetched,
-                   size_t n_prefetched)
+static void let_in(http *h, int house, int fd, limit_entry *entry, bool forwarded, bool passed,
+                   const char *prefetched, size_t n_prefetched)
 {
-    const http_door door = door_of(h);
+    const http_door door = h->settings.door(h->settings.of, house);
     websocket *s = spil_alloc(sizeof *s);
     *s = (websocket){.http = h, .fd = fd, .entry = entry};
     h->n++;
@@ -207,9 +204,9 @@ static void let_in(http *h, int fd, limit_entry *entry, bool forwarded, bool pas
                                 .release = release_socket,
                                 .of = s};
     if (door == HTTP_DOOR_OPEN)
-        spil__conn_open(h->settings.conns, &socket);
+        h->settings.enter(h->settings.of, house, &socket);
     else if (door == HTTP_DOOR_ELSEWHERE && !passed)
-        h->settings.pass(h->settings.door_of, &socket, spil__limits_address(entry), forwarded);
+        h->settings.pass(h->settings.of, house, &socket, spil__limits_address(entry), forwarded);
     else
         release_socket(s);
 }
@@ -231,10 +228,10 @@ static void upgraded(void *of, struct MHD_Connection *c, void *request, const ch
         return;
     limit_entry *entry = g->entry;
     g->entry = NULL;
-    let_in(h, own, entry, g->forwarded, false, prefetched, n_prefetched);
+    let_in(h, g->house, own, entry, g->forwarded, false, prefetched, n_prefetched);
 }
 
-bool spil__http_take(http *h, int fd, const char *address, bool forwarded, uint64_t line_us,
+bool spil__http_take(http *h, int house, int fd, const char *address, bool forwarded, uint64_t line_us,
                      const char *prefetched, size_t n_prefetched)
 {
     limit_entry *begun = spil__limits_begin(h->limits, address);
@@ -249,7 +246,7 @@ bool spil__http_take(http *h, int fd, const char *address, bool forwarded, uint6
     uint64_t *line = spil__limits_line_us(entry, forwarded);
     if (line != NULL && line_us < *line)
         *line = line_us;
-    let_in(h, fd, entry, forwarded, true, prefetched, n_prefetched);
+    let_in(h, house, fd, entry, forwarded, true, prefetched, n_prefetched);
     return true;
 }
 
@@ -314,7 +311,7 @@ static enum MHD_Result reply_origin(http *h, struct MHD_Connection *c)
     return reply_json(c, of != NULL && spil__origin_is_ours(of, host, h->settings.origin) ? yes : no);
 }
 
-static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const char *version)
+static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const char *version, int house)
 {
     static const char *const names[] = {[HS_HOST] = "Host",
                                         [HS_UPGRADE] = "Upgrade",
@@ -350,6 +347,7 @@ static enum MHD_Result reply_upgrade(http *h, struct MHD_Connection *c, const ch
     g->entry = entry;
     g->is = LIMIT_CONNECTION;
     g->forwarded = forwarded;
+    g->house = house;
     struct MHD_Response *r = MHD_create_response_for_upgrade(upgraded, h);
     MHD_add_response_header(r, "Upgrade", "websocket");
     MHD_add_response_header(r, "Sec-WebSocket-Accept", accept);
@@ -558,14 +556,19 @@ static const char *what_is_wrong(struct MHD_Connection *c, const char *version)
     return counts.has_body ? "a request has no body here\n" : NULL;
 }
 
-/* What is behind the house in a path. There is house 0, whose paths are also the short ones. "", which is no path: it
- * is another. */
-static const char *path_in_house(const char *path)
+/* The house that a path begins with; *path is what comes behind it. The short paths are those of house 0. -1: it is no
+ * number. */
+static int take_house(const char **path)
 {
-    static const char houses[] = "/h/", ours[] = "/h/0/";
-    if (strncmp(path, houses, sizeof houses - 1) != 0)
-        return path;
-    return strncmp(path, ours, sizeof ours - 1) == 0 ? path + sizeof ours - 2 : "";
+    static const char houses[] = "/h/";
+    if (strncmp(*path, houses, sizeof houses - 1) != 0)
+        return 0;
+    const char *number = *path + sizeof houses - 1;
+    const size_t digits = strspn(number, "0123456789");
+    if (digits == 0 || digits > HOUSE_DIGITS || number[digits] != '/' || (number[0] == '0' && digits > 1))
+        return -1;
+    *path = number + digits;
+    return atoi(number);
 }
 
 /* A request that can be answered: for the page, its files and what it asks for. */
@@ -633,17 +636,17 @@ static enum MHD_Result answer(void *of, struct MHD_Connection *c, const char *pa
     budget *b = g == NULL ? NULL : budget_of(h, c, g);
     if (g != NULL && !may_answer(h, c, g, b))
         return MHD_YES;
-    path = path_in_house(path);
-    const bool is_ws = strcmp(path, "/ws") == 0;
-    const http_door door = is_ws ? door_of(h) : HTTP_DOOR_OPEN;
-    if (waits_at_door(h, g, c, door))
+    const int house = take_house(&path);
+    const http_door door = house < 0 ? HTTP_DOOR_NONE : h->settings.door(h->settings.of, house);
+    const bool is_ws = door != HTTP_DOOR_NONE && strcmp(path, "/ws") == 0;
+    if (is_ws && waits_at_door(h, g, c, door))
         return MHD_YES;
     const uint64_t began_us = spil__loop_cpu_us();
     const enum MHD_Result queued =
-        !is_ws                   ? reply_get(h, c, g, path)
+        !is_ws                   ? reply_get(h, c, g, door == HTTP_DOOR_NONE ? "" : path)
         : door == HTTP_DOOR_SOON ? reply_text(c, MHD_HTTP_SERVICE_UNAVAILABLE, "nobody plays right now\n")
         : strcmp(method, "GET") == 0
-            ? reply_upgrade(h, c, version)
+            ? reply_upgrade(h, c, version, house)
             : reply_text(c, MHD_HTTP_METHOD_NOT_ALLOWED, "a WebSocket begins with GET\n");
     if (b != NULL)
         spil__budget_spend(b, &budget_of_address, spil__loop_ms(h->loop), 1,

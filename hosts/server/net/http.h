@@ -9,11 +9,12 @@
 
 typedef struct http http;
 
-/* May somebody come in? */
+/* May somebody come into a house? */
 typedef enum http_door {
     HTTP_DOOR_OPEN,
-    HTTP_DOOR_SOON,     /* nobody is there to play with, for a moment: WebSockets wait */
-    HTTP_DOOR_ELSEWHERE /* another server plays: they are passed on */
+    HTTP_DOOR_SOON,      /* nobody is there to play with, for a moment: WebSockets wait */
+    HTTP_DOOR_ELSEWHERE, /* another server plays: they are passed on */
+    HTTP_DOOR_NONE       /* there is no such house, nor a path in it */
 } http_door;
 
 typedef struct http_settings {
@@ -22,11 +23,11 @@ typedef struct http_settings {
     const char *proxy;         /* the address of a trusted proxy; NULL: none */
     const page *page;
     char *games; /* the answer to /api/games */
-    conns *conns;
-    http_door (*door)(void *of); /* NULL: it is open */
-    /* Where it is elsewhere. *from->release lets go of it; address: as it counts. */
-    void (*pass)(void *of, const conn_socket *from, const char *address, bool forwarded);
-    void *door_of;
+    void *of;
+    http_door (*door)(void *of, int house);
+    /* Where it is open, and where it is elsewhere. *from->release lets go of it; address: as it counts. */
+    void (*enter)(void *of, int house, const conn_socket *from);
+    void (*pass)(void *of, int house, const conn_socket *from, const char *address, bool forwarded);
     /* What the admin listener says; NULL: this is not one. *text is malloc'd. Returns the HTTP status. */
     unsigned (*report)(void *of, const char *path, char **text);
     void *report_of;
@@ -50,9 +51,9 @@ typedef struct http_figures {
 } http_figures;
 
 const http_figures *spil__http_figures(const http *h);
-/* Takes in a WebSocket that another server has passed on: as whose it counts, and the quickest round trip that is known
- * of its line. false: there are too many; the socket stays the caller's. */
-bool spil__http_take(http *h, int fd, const char *address, bool forwarded, uint64_t line_us,
+/* Takes a WebSocket that another server has passed on into a house: as whose it counts, and the quickest round trip
+ * that is known of its line. false: there are too many; the socket stays the caller's. */
+bool spil__http_take(http *h, int house, int fd, const char *address, bool forwarded, uint64_t line_us,
                      const char *prefetched, size_t n_prefetched);
 /* The door may have been opened, or closed. */
 void spil__http_look_again(http *h);

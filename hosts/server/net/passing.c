@@ -307,7 +307,8 @@ static void set_manners(int fd)
     setsockopt(fd, IPPROTO_TCP, TCP_USER_TIMEOUT, &unheard_ms, sizeof unheard_ms);
 }
 
-void spil__pass(passing *p, const char *to, const conn_socket *from, const char *address, bool forwarded)
+void spil__pass(passing *p, const char *to, int house, const conn_socket *from, const char *address,
+                bool forwarded)
 {
     struct sockaddr_storage place;
     socklen_t len;
@@ -332,7 +333,7 @@ void spil__pass(passing *p, const char *to, const conn_socket *from, const char 
                 .shared = from->shared,
                 .release = from->release,
                 .release_of = from->of};
-    snprintf(w->head, sizeof w->head, "spil 1 0 %d %" PRIu64 " %s ", forwarded,
+    snprintf(w->head, sizeof w->head, "spil 1 %d %d %" PRIu64 " %s ", house, forwarded,
              spil__socket_round_trip_us(from->fd), address);
     if (from->n_prefetched > 0) {
         w->node.rest = spil_alloc_raw(from->n_prefetched);
@@ -415,7 +416,8 @@ static void hear_guest(guest *g, char *end)
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         good = good && (words[i] = take_word(&at)) != NULL;
     good = good && strcmp(words[0], "spil") == 0 && strcmp(words[1], "1") == 0 &&
-           strcmp(words[2], "0") == 0 && strlen(words[5]) < ADDRESS_TEXT;
+           strlen(words[5]) < ADDRESS_TEXT;
+    const int house = good ? atoi(words[2]) : 0;
     const uint64_t line_us = good ? strtoull(words[4], NULL, 10) : 0;
     const uint64_t way_us = spil__socket_round_trip_us(g->watch.fd);
     const int fd = g->watch.fd;
@@ -424,7 +426,7 @@ static void hear_guest(guest *g, char *end)
     if (!good)
         return;
     p->figures.arrived++;
-    if (!p->settings.arrived(p->settings.of, fd, words[5], words[3][0] == '1',
+    if (!p->settings.arrived(p->settings.of, house, fd, words[5], words[3][0] == '1',
                              known ? line_us + way_us : UINT64_MAX, end + 1,
                              g->n - (size_t)(end + 1 - g->text)))
         close(fd);

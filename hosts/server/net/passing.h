@@ -19,9 +19,9 @@ typedef struct passing_settings {
     int fd;             /* from spil__http_listen, for other nodes */
     const uint8_t *key; /* of PASSING_KEY bytes */
     void *of;
-    /* Lets somebody in who was passed on. line_us: as above, and the way between the nodes. false: the socket stays
-     * the caller's, who closes it. */
-    bool (*arrived)(void *of, int fd, const char *address, bool forwarded, uint64_t line_us,
+    /* Lets somebody into a house who was passed on. line_us: as above, and the way between the nodes. false: the
+     * socket stays the caller's, who closes it. */
+    bool (*arrived)(void *of, int house, int fd, const char *address, bool forwarded, uint64_t line_us,
                     const char *prefetched, size_t n_prefetched);
     void (*unreachable)(void *of); /* the other node */
 } passing_settings;
@@ -33,8 +33,9 @@ int spil__passing_port(const char *place);
 /* Takes the socket over. */
 passing *spil__passing_open(loop *l, const passing_settings *settings);
 void spil__passing_close(passing *p);
-/* Passes somebody on to the node at ADDRESS:PORT. Takes *from over. */
-void spil__pass(passing *p, const char *to, const conn_socket *from, const char *address, bool forwarded);
+/* Passes somebody on to a house, which the node at ADDRESS:PORT carries. Takes *from over. */
+void spil__pass(passing *p, const char *to, int house, const conn_socket *from, const char *address,
+                bool forwarded);
 /* Lets go of all who were passed on: they come again. */
 void spil__passing_drop(passing *p);
 

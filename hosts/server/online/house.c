@@ -54,11 +54,6 @@ static void closed(void *of, conn *c)
     h->owner.closed(h->owner.of, c);
 }
 
-void spil__house_enter(house *h, const conn_socket *from)
-{
-    spil__conn_open(h->conns, from);
-}
-
 /* ---- taken up, put down ---- */
 
 static void stored(loop_fd *w, uint32_t events)

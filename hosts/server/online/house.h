@@ -42,7 +42,6 @@ bool spil__house_is_open(const house *h);
 bool spil__house_is_held(const house *h);
 /* Is everything that happened stored and sent? */
 bool spil__house_is_quiet(const house *h);
-void spil__house_enter(house *h, const conn_socket *from);
 
 /* For figures; NULL, but for conns, where it is free. */
 const online *spil__house_online(const house *h);
