@@ -162,11 +162,13 @@ class Nodes(Case):
         notes = self.notes(there[0], table)
         self.assertEqual(notes[-1]["seq"], told)  # nothing came from behind its back
         self.assertFalse(self.is_ready(one))
-        self.assertEqual(one.metrics()["spil_fenced_total"], 1)
+        while one.metrics()["spil_fenced_total"] < 1:
+            pass
         two.kill()  # the process went on, and takes over in its turn
         back = self.again(one, *there)
         self.assertEqual(self.notes(back[0], table), notes)
         self.move(back, table)
+        self.assertEqual(one.metrics()["spil_fenced_total"], 1)
         self.assertEqual(self.postgres.sql("SELECT epoch FROM spil.house", self.name), "3")
 
     def test_a_node_whose_lease_nobody_wanted_goes_on(self):

@@ -95,6 +95,13 @@ static bool claim(spil_node *n, tending *t, spil_error *err)
     return true;
 }
 
+static void count_lost(spil_node *n)
+{
+    pthread_mutex_lock(&n->mutex);
+    n->figures.lost++;
+    pthread_mutex_unlock(&n->mutex);
+}
+
 /* Looks how things are, and renews when that is due. */
 static bool tend(spil_node *n, tending *t, bool at_once, spil_error *err)
 {
@@ -118,9 +125,7 @@ static bool tend(spil_node *n, tending *t, bool at_once, spil_error *err)
     } else if (t->carries) {
         atomic_store(&n->held_until_ms, 0);
         t->carries = false;
-        pthread_mutex_lock(&n->mutex);
-        n->figures.lost++;
-        pthread_mutex_unlock(&n->mutex);
+        count_lost(n);
         set_state(n, SPIL_NODE_WAITS);
     } else if (state == SPIL_NODE_LOOKS && until != 0 && t->known.until > until) {
         set_state(n, SPIL_NODE_WAITS); /* who carries it is alive */
@@ -154,8 +159,10 @@ static void wait_a_while(spil_node *n, const tending *t)
 /* What was asked of it, and what is due. false: it has failed. */
 static bool step(spil_node *n, tending *t, spil_store *returned, bool doubts, bool gives_up, spil_error *err)
 {
+    bool was_carried = false; /* the owner has seen sooner than this thread that the lease is over */
     if (returned != NULL) {
         spil_store_close(returned);
+        was_carried = t->carries;
         t->carries = t->is_out = false;
         atomic_store(&n->held_until_ms, 0);
     }
@@ -167,6 +174,8 @@ static bool step(spil_node *n, tending *t, spil_store *returned, bool doubts, bo
         return true;
     if (!tend(n, t, doubts, err))
         return false;
+    if (was_carried && t->known.taken)
+        count_lost(n);
     if (t->carries && doubts) {
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("another server has taken over the data"));
         return false;
