@@ -19,6 +19,8 @@ typedef struct game_bots {
     int (*part_of)(spil_move mv);
     /* spil_bot_theme; NULL: no move has one. */
     const char *(*theme)(const spil_bot_input *in, spil_move mv);
+    /* spil_bot_forget; NULL: all that one may know of a game lies open. */
+    void (*forget)(const spil_setup *su, void *view);
     /* In a race: opponents as fast as people, with the five levels among them. */
     const spil_racing *racing;
     /* The game's bots, from weak to strong, and others that are found by name only; both end with

@@ -31,3 +31,11 @@ const char *spil_bot_theme(const spil_bot_input *in, spil_move mv)
     const game_bots *bots = spil__bots_of(in->setup->game);
     return bots->theme == NULL ? NULL : bots->theme(in, mv);
 }
+
+bool spil_bot_forget(const spil_setup *su, void *view)
+{
+    const game_bots *bots = spil__bots_of(su->game);
+    if (bots->forget != NULL)
+        bots->forget(su, view);
+    return bots->forget != NULL;
+}

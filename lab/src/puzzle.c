@@ -12,6 +12,7 @@
 /* ---- positions ---- */
 
 typedef struct room { /* to look at a position */
+    bool forgets;     /* looks as somebody who comes to it only now */
     spil_view view;
     spil_move moves[SPIL_MOVES_MAX];
     spil_rated rated[SPIL_MOVES_MAX];
@@ -22,6 +23,8 @@ static spil_bot_input look(const spil_puzzle *p, room *r)
 {
     r->n = p->su.game->moves(&p->su, &p->state, SPIL_PUZZLE_SEAT, r->moves, SPIL_MOVES_MAX);
     spil_view_of(&p->su, &p->state, SPIL_PUZZLE_SEAT, &r->view);
+    if (r->forgets)
+        spil_bot_forget(&p->su, &r->view);
     return (spil_bot_input){
         .setup = &p->su, .view = &r->view, .moves = r->moves, .n_moves = r->n, .advises = true};
 }
@@ -295,10 +298,21 @@ static int thousandths(double x)
     return (int)lround(1000 * x);
 }
 
+/* Is the answer the best of all moves, and clearly better than the second? Two searches; the second one rates `two`. */
+static bool is_right_by_far(const spil_puzzle *p, room *r, uint64_t stream,
+                            const spil_bot_resources *resources, spil_rated two[2])
+{
+    if (!prefer(p, r, SECOND_SIMS, stream, resources, NULL, two) || two[0].move.code != p->answer.code)
+        return false;
+    const spil_move best[2] = {two[0].move, two[1].move};
+    return prefer(p, r, SECOND_SIMS, stream + 1, resources, best, two) &&
+           two[0].move.code == p->answer.code && is_clear(p, two);
+}
+
 bool spil_puzzle_check(spil_puzzle *p, const spil_bot_resources *resources)
 {
-    room *r = spil_alloc_raw(sizeof *r);
-    spil_rated two[2];
+    room *r = spil_alloc(sizeof *r);
+    spil_rated two[2], of_newcomer[2];
     spil_move only;
     bool right;
     if (p->by_rules) {
@@ -306,10 +320,10 @@ bool spil_puzzle_check(spil_puzzle *p, const spil_bot_resources *resources)
         p->worth = 1000;
         p->second = p->noise = 0;
     } else {
-        right = prefer(p, r, SECOND_SIMS, 1, resources, NULL, two) && two[0].move.code == p->answer.code;
-        const spil_move best[2] = {two[0].move, two[1].move};
-        right = right && prefer(p, r, SECOND_SIMS, 2, resources, best, two) &&
-                two[0].move.code == p->answer.code && is_clear(p, two);
+        right = is_right_by_far(p, r, 1, resources, two);
+        r->forgets = spil_bot_forget(&p->su, &r->view);
+        if (right && r->forgets) /* who solves it has not seen the moves before */
+            right = is_right_by_far(p, r, 3, resources, of_newcomer);
         p->worth = right ? thousandths(p->by_points ? two[0].points : two[0].share) : 0;
         p->second = right ? thousandths(p->by_points ? two[1].points : two[1].share) : 0;
         p->noise = right ? thousandths(p->by_points ? two[1].points_error : two[1].share_error) : 0;
@@ -463,7 +477,7 @@ spil_driver *spil_puzzle_table(const spil_puzzle *p, uint64_t now_ms)
 void spil_puzzle_compare(const spil_puzzle *p, spil_move tried, const spil_bot_resources *resources,
                          spil_rated out[2])
 {
-    room *r = spil_alloc_raw(sizeof *r);
+    room *r = spil_alloc(sizeof *r);
     const spil_move both[2] = {p->answer, tried};
     spil_rated two[2];
     out[0].visits = out[1].visits = 0;
@@ -499,7 +513,7 @@ bool spil_puzzle_is_right(const spil_puzzle *p, spil_move tried, const spil_bot_
 
 spil_sentence spil_puzzle_why(const spil_puzzle *p, const spil_bot_resources *resources)
 {
-    room *r = spil_alloc_raw(sizeof *r);
+    room *r = spil_alloc(sizeof *r);
     spil_bot_input in = look(p, r);
     spil_fast_rng rng;
     spil_fast_seed(&rng, p->deal, 4);

@@ -14,6 +14,7 @@
 #include "effort.h"
 #include "spil/games.h"
 #include "spil/memory.h"
+#include "spil/punto_places.h"
 #include "spil/puzzle.h"
 
 enum { MOST = 200, BYTES_MOST = 40000 };
@@ -239,6 +240,58 @@ static void a_position_without_a_clear_best_is_dropped(void **state)
     assert_false(spil_puzzle_check(&puzzle, &lent));
 }
 
+/* What lies open of Punto: the card on top of each cell, and nothing below it. */
+static void who_comes_only_now_sees_no_covered_card(void **state)
+{
+    (void)state;
+    char *text = text_of("punto");
+    spil_error err;
+    int covered = 0;
+    for (int i = 0; i < 20; i++) {
+        spil_view view, now;
+        assert_true(spil_puzzle_read(SPIL_CPU_ANY, text, i, &puzzle, &err));
+        spil_view_of(&puzzle.su, &puzzle.state, SPIL_PUZZLE_SEAT, &view);
+        now = view;
+        assert_true(spil_bot_forget(&puzzle.su, &now));
+        const spil_punto_view *was = (const spil_punto_view *)&view, *is = (const spil_punto_view *)&now;
+        spil_punto_places before, after;
+        spil_punto_places_of(was->where, &before);
+        spil_punto_places_of(is->where, &after);
+        for (int y = 0; y < SPIL_PUNTO_ACROSS; y++) {
+            for (int x = 0; x < SPIL_PUNTO_ACROSS; x++) {
+                assert_int_equal(after.at[y][x].kind, before.at[y][x].kind);
+                assert_int_equal(after.at[y][x].height, before.at[y][x].height > 0);
+                covered += before.at[y][x].height > 1;
+            }
+        }
+        for (int card = 0; card < SPIL_PUNTO_CARDS; card += 2)
+            assert_true(is->where[card] <= is->where[card + 1]);
+        assert_true(spil_bot_forget(&puzzle.su, &view));
+        assert_memory_equal(&view, &now, sizeof now);
+        spil_puzzle_free(&puzzle);
+    }
+    assert_true(covered > 0);
+    free(text);
+}
+
+/* Clear to who remembers which cards are covered, or what the others took; not to who opens the puzzle. */
+static void what_one_must_remember_is_no_puzzle(void **state)
+{
+    (void)state;
+    static const char *const lines[][2] = {
+        {"punto", "1970-01-23 ADKGMMJLRBAYHINLRQUUbVJKUSORLSTBKMFJFFNEEMOKGJJBPLOHHCIBBRJAAESAEAEJBLLLKMAEBEE"
+                  "DCFAGJDQWMAFPARMPDEIHMODJETQOPTIHHOKMMGIVEDEAKMOBBEDDRCDCIOADC R2@1,-1 518 15 7 count the "
+                  "short rows"},
+        {"rumi7", "1970-01-21 AOEBDAEAMAIAJAFAKBDAAAAALAGALAEADAHAMAFAK stock 38438 67109 6389 leave the open"
+                  " card"},
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        assert_true(read_line(lines[i][0], lines[i][1]));
+        assert_false(spil_puzzle_check(&puzzle, &lent));
+        spil_puzzle_free(&puzzle);
+    }
+}
+
 static void wrong_lines_are_refused(void **state)
 {
     (void)state;
@@ -329,6 +382,8 @@ int main(void)
         cmocka_unit_test(the_same_deals_give_the_same_puzzles),
         cmocka_unit_test(another_move_is_not_right),
         cmocka_unit_test(a_position_without_a_clear_best_is_dropped),
+        cmocka_unit_test(who_comes_only_now_sees_no_covered_card),
+        cmocka_unit_test(what_one_must_remember_is_no_puzzle),
         cmocka_unit_test(wrong_lines_are_refused),
         cmocka_unit_test(a_table_stands_in_the_position),
         cmocka_unit_test(another_order_is_right_too),

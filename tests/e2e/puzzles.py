@@ -15,6 +15,13 @@ def answers(game):
     return [line.split(" ")[2] for line in (FOLDER / game / "puzzles.txt").read_text().splitlines()[2:]]
 
 
+def of_deal(game, deal):
+    """The number of a deal's puzzle, and its right move."""
+    lines = (FOLDER / game / "puzzles.txt").read_text().splitlines()[2:]
+    number = next(i for i, line in enumerate(lines, 1) if line.startswith(f"{deal} "))
+    return str(number), answers(game)[number - 1]
+
+
 class Puzzles(Case):
     def path(self):
         return self.folder / "data" / "spil" / "puzzles"
@@ -55,11 +62,12 @@ class Puzzles(Case):
         self.complains(2, "--number must be a whole number from 1 to 150, not '151'", "puzzles", "punto", "--number", "151")
 
     def test_the_last_card_of_a_round_wins_it(self):
-        right = answers("punto")[6]
-        out = self.spil("puzzles", "punto", "--number", "7", "--colour", "never", stdin=f"{right}\n")
+        number, right = of_deal("punto", "1970-03-04")
+        out = self.spil("puzzles", "punto", "--number", number, "--colour", "never", stdin=f"{right}\n")
         self.assertIn("it is the round's last card, and your short rows win the round", " ".join(out.split()).replace("It is", "it is"))
         self.assertRegex(" ".join(out.split()), r"Your chance to win the game: \d+ %, with the second best move \d+ % \(± ")
-        other = self.spil("puzzles", "punto", "--number", "14", "--colour", "never", stdin=f"{answers('punto')[13]}\n")
+        number, right = of_deal("punto", "1970-03-07")
+        other = self.spil("puzzles", "punto", "--number", number, "--colour", "never", stdin=f"{right}\n")
         self.assertNotIn("last card", other)
 
     def test_what_was_skipped_is_not_kept(self):

@@ -79,6 +79,9 @@ typedef struct spil_bot {
 const spil_bot *spil_bot_at(int i);
 /* What a legal move would teach somebody who finds it, in a few translatable words: "stop a row". NULL: nothing. */
 const char *spil_bot_theme(const spil_bot_input *in, spil_move mv);
+/* Takes out of a view what was seen once and lies open no longer: who comes to the table only now has such a view.
+ * false: the game has nothing of that kind. */
+bool spil_bot_forget(const spil_setup *su, void *view);
 /* The bot of that name, or NULL. */
 const spil_bot *spil_bot_find(const char *name);
 

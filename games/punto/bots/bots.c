@@ -35,10 +35,35 @@ static const char *theme(const spil_bot_input *in, spil_move mv)
     return spil__punto_reason_for(in, mv, &reason) ? themes[reason.kind] : NULL;
 }
 
+/* The cards that are covered. */
+static void forget(const spil_setup *su, void *view)
+{
+    (void)su;
+    spil_punto_view *v = view;
+    uint8_t most[256] = {0}; /* points on each cell: of the card that shows */
+    for (int card = 0; card < SPIL_PUNTO_CARDS; card++) {
+        uint8_t *here = &most[v->where[card]];
+        const int points = spil_punto_points(card / 2);
+        *here = points > *here ? (uint8_t)points : *here;
+    }
+    for (int card = 0; card < SPIL_PUNTO_CARDS; card++) {
+        if (spil_punto_points(card / 2) < most[v->where[card]])
+            v->where[card] = 0;
+    }
+    for (int card = 0; card < SPIL_PUNTO_CARDS; card += 2) {
+        const uint8_t later = v->where[card + 1];
+        if (later < v->where[card]) {
+            v->where[card + 1] = v->where[card];
+            v->where[card] = later;
+        }
+    }
+}
+
 const game_bots spil__bots_punto = {
     .greedy = spil__greedy_punto,
     SPIL_STRONG_PER_CPU(spil__model_punto),
     .levels = levels,
     .part_of = part_of,
     .theme = theme,
+    .forget = forget,
 };

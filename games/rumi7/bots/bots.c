@@ -39,6 +39,16 @@ static const char *theme(const spil_bot_input *in, spil_move mv)
     return NULL;
 }
 
+/* Which cards the others were seen to take. */
+static void forget(const spil_setup *su, void *view)
+{
+    spil_rumi7_view *v = view;
+    for (int seat = 0; seat < su->seats; seat++) {
+        if (seat != v->head.seat)
+            v->known[seat] = (spil_rumi7_hand){0};
+    }
+}
+
 static bool plays(const spil_game *game)
 {
     return spil_same(game->id, "rumi7");
@@ -58,5 +68,6 @@ const game_bots spil__bots_rumi7 = {
     .levels = levels,
     .part_of = part_of,
     .theme = theme,
+    .forget = forget,
     .own = own,
 };

@@ -57,7 +57,8 @@ void spil_puzzle_put_head(const spil_game *game, spil_out *out);
 
 /* ---- making them ---- */
 
-/* Is the move the right one, by the second search? Fills worth, second and noise. */
+/* Is the move the right one, by the second search, for who has seen the moves before as for who has not? Fills worth,
+ * second and noise. */
 bool spil_puzzle_check(spil_puzzle *p, const spil_bot_resources *resources);
 
 typedef struct spil_puzzle_search {
