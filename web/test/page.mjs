@@ -456,11 +456,23 @@ test("a finished game is in the statistics once, and can be replayed, reviewed, 
     const won = (await page.locator(".res h2").innerText()) === "You win";
     const way = await page.locator(".curve .line").getAttribute("d");
     assert.equal(Number(way.split(" ").at(-1)), won ? 6 : 90, "the curve ends with what came of it");
-    assert.match(await page.locator(".curve li b").first().innerText(), /^−\d+ %$/);
-    await page.locator(".curve li button").first().click();
-    await page.locator(".rev .better").waitFor();
-    assert.ok((await page.locator(".verdict p").innerText()).length > 10);
-    await page.getByRole("button", { name: "Back" }).click();
+    const costs = await page.locator(".curve li b").allInnerTexts();
+    assert.ok(costs.length > 0);
+    assert.deepEqual(
+        await page.locator(".curve svg .m").allTextContents(),
+        costs.map((_, i) => String(i + 1)),
+        "what is marked is what is listed",
+    );
+    for (const [i, cost] of costs.entries()) {
+        assert.match(cost, /^−\d+ %$/);
+        await page.locator(".curve li button").nth(i).click();
+        await page.locator(".rev .better").waitFor();
+        assert.ok((await page.locator(".verdict p").innerText()).length > 10);
+        const worths = await page.locator(".verdict dd:last-child").allInnerTexts();
+        const [own, best] = worths.map((worth) => Number.parseInt(worth, 10));
+        assert.equal(cost, `−${best - own} %`, "the cost is the difference of what is shown");
+        await page.getByRole("button", { name: "Back" }).click();
+    }
     await page.getByRole("link", { name: "Look at the game" }).click();
     await page.getByText("Move 41 of 41").waitFor(); // it opens at the end
     await page.getByRole("button", { name: "Review" }).click();

@@ -39,14 +39,23 @@ const char *spil_words_grade(const spil_translator *tr, spil_grade grade)
     return spil_tr(tr, texts[grade]);
 }
 
+/* As it is written: what a move cost is then the difference of what is read beside it. */
+static double as_written(bool by_points, double worth)
+{
+    const double parts = by_points ? 10 : 100;
+    return (double)(long)(parts * worth + (worth < 0 ? -0.5 : 0.5)) / parts;
+}
+
 void spil_words_verdict(const spil_words *w, const spil_setup *su, const void *view, const spil_verdict *v,
                         spil_out *out)
 {
+    const double own = as_written(v->by_points, v->worth), better = as_written(v->by_points, v->best_worth);
     const spil_phrase played = spil_words_move(w, su, view, v->played),
                       best = spil_words_move(w, su, view, v->best),
-                      worth = spil_words_worth(w->tr, v->by_points, v->worth),
-                      best_worth = spil_words_worth(w->tr, v->by_points, v->best_worth),
-                      cost = spil_words_worth(w->tr, v->by_points, v->cost),
+                      worth = spil_words_worth(w->tr, v->by_points, own),
+                      best_worth = spil_words_worth(w->tr, v->by_points, better),
+                      cost =
+                          spil_words_worth(w->tr, v->by_points, v->by_points ? own - better : better - own),
                       noise = spil_words_worth(w->tr, v->by_points, 1.96 * v->noise);
     if (v->grade == SPIL_GRADE_UNKNOWN) {
         spil__print(out, _("Played: %s. It is not rated."), played.text);

@@ -146,6 +146,12 @@ static void a_verdict(void **unused)
             .worth = 0.45, .best_worth = 0.571, .cost = 0.121, .noise = 0.01, .grade = SPIL_GRADE_MISTAKE},
         "Played: red 3 at column 1, row 0 (chance to win: 45 %). Better: red 3 at column -1, row 0 "
         "(57 %). It cost 12 % (± 2 %): a mistake.");
+    /* The cost is the difference of what stands beside it. */
+    expect_verdict(
+        &(spil_verdict){
+            .worth = 0.404, .best_worth = 0.546, .cost = 0.142, .noise = 0.01, .grade = SPIL_GRADE_MISTAKE},
+        "Played: red 3 at column 1, row 0 (chance to win: 40 %). Better: red 3 at column -1, row 0 "
+        "(55 %). It cost 15 % (± 2 %): a mistake.");
     expect_verdict(
         &(spil_verdict){.worth = 12.34,
                         .best_worth = 3,

@@ -12,7 +12,7 @@ import { Curve, type CurveProps } from "./curve";
 import { tryFrom } from "./game";
 import { type Moment, Review } from "./review";
 import { go } from "./router";
-import { costliest, useVerdicts, type Verdicts, worthText } from "./verdicts";
+import { costliest, costText, useVerdicts, type Verdicts, worthText } from "./verdicts";
 import "./end.css";
 
 interface TeachingProps {
@@ -127,7 +127,7 @@ function Chances(props: TeachingProps): JSX.Element | null {
             marked={dear.map((d, i) => ({
                 point: { x: d.step, y: d.worth },
                 say: inBrief(d),
-                value: `−${worthText(d.cost, byPoints)}`,
+                value: `−${costText(d, byPoints)}`,
                 open: () => show(i),
             }))}
             said={
