@@ -220,6 +220,32 @@ test("days are in the person's language: as the device writes them, or by our ow
     };
     assert.equal(await of("en-GB", "en"), "Wednesday, 18 November 2026");
     assert.equal(await of("en-US", "en"), "Wednesday, November 18, 2026");
+    const under = async (day) => {
+        const anna = await person({ locale: "is-IS" });
+        const page = await anna.tab("#/?lang=is");
+        const game = (at, n) =>
+            `${Date.parse(at) / 1000} punto 000000000000000${n}\t0 won person \t1 lost bot level1\n`;
+        await page.evaluate(
+            (text) =>
+                new Promise((done) => {
+                    const request = indexedDB.open("spil");
+                    request.onsuccess = () => {
+                        const change = request.result.transaction("texts", "readwrite");
+                        change.objectStore("texts").put(text, "results");
+                        change.oncomplete = done;
+                    };
+                }),
+            `spil games 1\n${game(day, 1)}${game("2026-11-18", 2)}`,
+        );
+        await visit(page, "#/statistics");
+        await page.locator(".figures summary").click();
+        const said = await page.locator(".times small").first().innerText();
+        await anna.leave();
+        return said;
+    };
+    assert.equal(await under("2026-10-06"), "5.10."); // its week's Monday
+    assert.equal(await under("2026-05-20"), "maí");
+    assert.equal(await under("2026-04-20"), "apr.");
     assert.equal(await of("nb-NO", "nb"), "onsdag 18. november 2026");
     assert.equal(await of("is-IS", "is"), "miðvikudagur, 18. nóvember 2026"); // Chromium knows no Icelandic
 });
