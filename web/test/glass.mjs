@@ -1944,6 +1944,87 @@ test("Sequence: a first hint asks for the sum, a second one shows the cell", asy
     await anna.leave();
 });
 
+test("Sequence: once a card is chosen the sentence says where it goes, and nothing moves", async () => {
+    const now = {
+        en: [/^Now tap a cell with the answer to\s23\s\+\s9\./, "Now tap a marked cell.", /^Your turn\. Choose a card/],
+        is: [/^Snertu nú reit með svarinu við\s23\s\+\s9\./, "Snertu nú merktan reit.", /^Þú átt leik\. Veldu spil/],
+        nb: [
+            /^Trykk nå på en rute med svaret på\s23\s\+\s9\./,
+            "Trykk nå på en merket rute.",
+            /^Din tur\. Velg et kort/,
+        ],
+    };
+    for (const [lang, [answer, marked, first]] of Object.entries(now)) {
+        const anna = await person(phone(all[0]));
+        const page = await anna.tab(play("sequence", lang).replace("seed=42", "seed=47"));
+        const says = (text) => page.locator(".now", { hasText: text }).waitFor();
+        const places = () => boxes(page, ".bar", ".seats", ".say", ".board");
+        const card = (held) => page.locator(`.dock [data-card="${held}"]`);
+        await myTurn(page);
+        await says(first);
+        const before = await places();
+        await card("23+9").tap();
+        await says(answer);
+        assert.equal(await isCut(page, ".now"), false, lang);
+        assert.equal(await page.locator(".board .legal").count(), 0, "what is to be found is shown");
+        assert.deepEqual(await places(), before, lang);
+        await page.locator(".board button").first().tap(); // a wrong one, and why it is
+        await settles(async () => assert.doesNotMatch(await page.locator(".now").innerText(), answer));
+        await card("23+9").tap();
+        await says(first);
+        // a card that goes anywhere asks twice
+        await card("plus").tap();
+        await page.locator(".board .legal").first().tap();
+        await page.locator(".board .ghost").waitFor();
+        assert.equal(await isCut(page, ".now"), false, lang);
+        assert.deepEqual(await places(), before, lang);
+        const asked = await page.locator(".now").innerText();
+        await card("23+9").tap();
+        await settles(async () => assert.notEqual(await page.locator(".now").innerText(), asked));
+        await says(answer);
+        await settled(page, { help: true });
+        await card("23+9").tap();
+        await says(marked);
+        assert.equal(await page.locator(".board .legal").count(), 2);
+        await anna.leave();
+    }
+});
+
+test("Sequence: a card that takes a chip away says so, in its sentence and on its button", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab(play("sequence", "en").replace("seed=42", "seed=47"));
+    await act(page); // then the other has a chip
+    await page.waitForFunction(() => window.spil.moves().some((move) => move.startsWith("minus@")));
+    await page.locator('.dock [data-card="minus"]').tap();
+    await page.locator(".now", { hasText: /^Now tap the chip that is to go\./ }).waitFor();
+    await page.locator(".board .legal").first().tap();
+    await page.locator(".now", { hasText: /^Tap it once more, or the button, to be sure\./ }).waitFor();
+    await page.locator(".dock .act.main", { hasText: /^Take it away$/ }).tap();
+    await page.waitForFunction(() => window.spil.record().includes("minus@"));
+    await anna.leave();
+});
+
+test("7 ATE 9: with help on, who can only draw is told so; without, finding it is the game", async () => {
+    for (const [help, says] of [
+        [false, /^Play a card that fits,\sor draw\./],
+        [true, /^None of your cards fits: draw\./],
+    ]) {
+        const anna = await person(phone(all[0]));
+        const page = await anna.tab("#/");
+        await settled(page, { help });
+        await visit(page, play("7ate9", "en"));
+        await page.waitForFunction(() => window.spil.moves()[0] === "draw");
+        await act(page);
+        await page.waitForFunction(
+            () => window.spil.view().hands[window.spil.seat()].length === 1 && window.spil.moves().length > 0,
+        );
+        assert.deepEqual(await page.evaluate(() => window.spil.moves()), ["draw"], "this deal begins so");
+        await page.locator(".now", { hasText: says }).waitFor();
+        assert.equal(await isCut(page, ".now"), false);
+        await anna.leave();
+    }
+});
+
 test("a hint that a script asks for while the table stands still has it go on", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab();

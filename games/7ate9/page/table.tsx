@@ -29,6 +29,15 @@ export const sumsAre = "after_ten";
 export const ends = async (): Promise<GameEnd> => import("./end");
 export const sounds = { play: "card", last: "card", draw: "paper", drew: "paper" } as const;
 
+/** With help, who can only draw is told so. */
+export function usePrompt({ match, shown, help }: TableProps): string | undefined {
+    const { table, seat, phase } = shown;
+    if (!help || phase !== "play" || seat < 0 || table.filter((one) => one.person).length > 1) return undefined;
+    const moves = match.moves();
+    const holds = (viewOrNull<View>(shown)?.hands[seat]?.length ?? 0) > 0;
+    return holds && moves.length > 0 && moves.every(({ type }) => type === "draw") ? t("none_fits_draw") : undefined;
+}
+
 /** The card that waits for the server; none: a draw, or nothing, does. */
 const waiting = ({ pending }: Shown): string | undefined =>
     pending && pending.type !== "draw" ? cardsOf(pending)[0] : undefined;

@@ -47,6 +47,15 @@ export const example = "8+4@g2";
 export const stops = ["over"];
 export const asks = { option: "board" };
 export const ends = async (): Promise<GameEnd> => import("./end");
+/** The card is chosen: where it goes. */
+export function usePrompt(props: TableProps): string | undefined {
+    const { card: place, ghost } = useStore(choiceOf(props.match, nothing));
+    const card = place === null ? undefined : handOf(props)[place];
+    if (!card || !movesOf(props).some((move) => move.card === card && move.cell)) return undefined;
+    if (ghost) return t("confirm_cell");
+    if (isSum(card)) return props.help ? t("choose_marked") : t("choose_answer", { sum: written(card) });
+    return t(card === "minus" ? "choose_chip" : "choose_free");
+}
 export const stopWords = ({ shown }: TableProps): string => (shown.ended ?? "").trim();
 export const sounds = { play: "chip", remove: "chip", sequence: "won", drew: "paper" } as const;
 
@@ -344,7 +353,7 @@ function Actions({ props, card, place, ghost }: ActionsProps): JSX.Element {
         <div class="row">
             {ghost !== null && card !== null && place !== null && !pending && (
                 <button class="act main" onClick={() => void put(props, moves, card, ghost, place)}>
-                    {t("put_here")}
+                    {t(card === "minus" ? "take_away" : "put_here")}
                 </button>
             )}
             {others.map((move) => (

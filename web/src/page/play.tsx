@@ -300,13 +300,6 @@ function aboutLine(table: GameTable, shown: Shown, terms: string): string {
     return [shown.of_day && t("todays_deal"), own].filter(Boolean).join(" · ");
 }
 
-/** "Anna is to move.": whom the person here waits for. */
-function turnOf({ table, seat, phase, timed }: Shown): string {
-    const [first, ...more] = table.flatMap((s, i) => (s.asked ? [{ ...s, i }] : []));
-    const one = first && more.length === 0 && first.i !== seat && phase === "play" && !timed;
-    return one ? t("their_turn", { name: first.name }) : "";
-}
-
 /** How the frame looks at a stop: a table without words for it draws the whole page. */
 const stopLooks = (words: string | undefined): string =>
     words === undefined ? "" : classes("stopped-round", words === "" && "silent");
@@ -392,7 +385,7 @@ function Table({ engine, match, fast, Card, parts }: Game & { parts?: OnlinePart
             {Card ? (
                 <Card match={match} shown={shown} said={tools.said} say={tools.say} />
             ) : (
-                <Sentence match={match} said={stop ?? (tools.said || waiting)} turn={online ? turnOf(shown) : ""} />
+                <Sentence {...{ match, table, props }} said={stop ?? (tools.said || waiting)} />
             )}
             {field > 0 && plays && (
                 <MoveField

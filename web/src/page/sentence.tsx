@@ -7,6 +7,7 @@ import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
 import { t, withMinus } from "../shared/language";
 import { useStore } from "../shared/store";
+import type { GameTable, TableProps } from "../tables";
 
 const KEPT = 200;
 const TWO_LINES = 84; // characters, on the narrowest phone
@@ -48,15 +49,29 @@ export interface CardProps extends SentenceProps {
 }
 
 interface SaidProps extends SentenceProps {
-    /** Whose turn it is, where others are waited for. */
-    turn?: string;
+    table: GameTable;
+    props: TableProps;
 }
 
-export function Sentence({ match, said, turn = "" }: SaidProps): JSX.Element {
-    const { prompt = "", ended, phase, count } = useStore(match.shown);
+const usesNone = (): undefined => undefined;
+
+/** "Anna is to move.": whom the person here waits for. */
+function turnOf({ table, seat, phase, timed }: Shown): string {
+    const [first, ...more] = table.flatMap((s, i) => (s.asked ? [{ ...s, i }] : []));
+    const one = first && more.length === 0 && first.i !== seat && phase === "play" && !timed;
+    return one ? t("their_turn", { name: first.name }) : "";
+}
+
+export function Sentence({ match, said, table, props }: SaidProps): JSX.Element {
+    const shown = useStore(match.shown);
+    const { ended, phase, count, prompt: asked = "" } = shown;
+    const usePrompt = table.usePrompt ?? usesNone;
+    const next = usePrompt(props);
+    const prompt = asked && (next ?? asked);
     const told = useStore(match.told);
     const record = useRef<HTMLOListElement>(null);
     useEffect(() => record.current?.scrollTo?.({ top: record.current.scrollHeight }), [told]);
+    const turn = match.online ? turnOf(shown) : "";
     const now = phase === "over" ? (ended ?? "") : prompt || turn;
     const last = told.at(-1) ?? "";
     const both = now !== "" && now.length + last.length < TWO_LINES && phase !== "over";
