@@ -323,6 +323,63 @@ test("Undo rests where there is nothing to undo, and is missing from a menu", as
     await anna.leave();
 });
 
+for (const [lang, said] of [
+    ["en", "Your last move, but not a drawn card"],
+    ["is", "Síðasta leik þinn, en ekki dregið spil"],
+    ["nb", "Ditt siste trekk, men ikke et trukket kort"],
+])
+    test(`Rumi 7: Undo says what it does where it stands, whole and as high as its neighbours, ${lang}`, async () => {
+        const anna = await person({ ...phone(all[0]), reducedMotion: "reduce" });
+        const page = await anna.tab(play("rumi7", lang));
+        await myTurn(page);
+        await act(page);
+        await page.locator(".bar .ib").last().tap();
+        const undo = page.locator("dialog[open] > .act", { hasText: said });
+        await undo.waitFor();
+        assert.equal(await isCut(page, "dialog[open], dialog[open] > .act, dialog[open] small"), false);
+        const height = (n) =>
+            page
+                .locator("dialog[open] > .act")
+                .nth(n)
+                .evaluate((one) => one.clientHeight);
+        assert.ok((await height(0)) <= (await height(1)) + 2, "it is higher than the next one");
+        // what it says is so
+        await undo.tap();
+        await page.locator("dialog[open]").waitFor({ state: "detached" });
+        const cards = () => page.evaluate(() => window.spil.view().hands[window.spil.seat()].length);
+        const held = await cards();
+        await page.locator(".say .said").waitFor({ state: "attached" });
+        assert.equal(await cards(), held, "the card that was drawn is still there");
+        await anna.leave();
+    });
+
+test("help is switched on and off from the menu of a game in which finding what fits is the game", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/");
+    const menu = page.getByRole("button", { name: "Menu" });
+    const help = page.locator("dialog[open] .act", { hasText: "Show where cards fit" });
+    const close = page.getByRole("button", { name: "Close" });
+    await visit(page, play("sequence", "en"));
+    await myTurn(page);
+    const card = page.locator(".dock [data-card]").first();
+    await card.tap();
+    await page.locator(".now", { hasText: /^Now tap a cell/ }).waitFor();
+    assert.equal(await page.locator(".board .legal").count(), 0);
+    for (const on of [true, false]) {
+        await menu.tap();
+        await help.tap();
+        assert.equal(await help.getAttribute("aria-pressed"), String(on));
+        await close.tap();
+        await settles(async () => assert.equal((await page.locator(".board .legal").count()) > 0, on));
+    }
+    await visit(page, play("punto", "en"));
+    await myTurn(page);
+    await menu.tap();
+    await close.waitFor();
+    assert.equal(await help.count(), 0, "there is nothing to find");
+    await anna.leave();
+});
+
 test("the guide is offered when a game is opened for the first time, and once", async () => {
     const anna = await person({ ...phone(all[1]), isNew: true, reducedMotion: "reduce" });
     const page = await anna.tab("#/");
@@ -1050,6 +1107,9 @@ test("set-up: each game asks first what many people choose in it", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/setup/7ate9?lang=en");
     const chip = (name) => page.getByRole("button", { name, exact: true });
+    const top = async (name) => (await chip(name).boundingBox()).y;
+    await chip("Show what fits").waitFor();
+    assert.ok((await top("Show what fits")) < (await top("1")), "help comes after the level");
     await chip("Show what fits").tap();
     const helped = () => page.evaluate(() => JSON.parse(localStorage.getItem("spil settings")));
     assert.deepEqual((await helped()).helpIn, { "7ate9": true });
@@ -1214,7 +1274,7 @@ test("Rumi 7: a round's end shows who is out, what the others hold and the score
 
 test("menu and first opening are whole on a phone's side", async () => {
     for (const size of [all[0], all[4], [667, 375], [640, 400]])
-        for (const what of ["rumi7, menu", "rumi7, first opening", "7ate9, first opening"]) {
+        for (const what of ["rumi7, menu", "7ate9, menu", "rumi7, first opening", "7ate9, first opening"]) {
             const anna = await person({ ...phone(size), reducedMotion: "reduce" });
             const page = await anna.tab("#/?lang=is");
             await screens[what].reach(page);

@@ -51,7 +51,10 @@ const page_text spil__page_texts[] = {
     {"move", SPIL_TR("Move")},
     {"do_it", SPIL_TR("Do it")},
     {"undo", SPIL_TR("Undo")},
+    /* Translators: what Undo does, in small letters below the word on its button. */
+    {"undo_back", SPIL_TR("Your last move, but not a drawn card")},
     {"redo", SPIL_TR("Redo")},
+    {"help", SPIL_TR("Show where cards fit")},
     {"hint", SPIL_TR("Hint")},
     {"pause", SPIL_TR("Pause")},
     {"resume", SPIL_TR("Go on")},

@@ -27,7 +27,6 @@ const page_text spil__settings_texts[] = {
     {"playing", SPIL_TR("While you play")},
     {"no_hurry", SPIL_TR("No hurry")},
     {"no_hurry_help", SPIL_TR("Races are played in turns, and nothing has a time limit.")},
-    {"help", SPIL_TR("Show where cards fit")},
     {"help_help", SPIL_TR("Also in games in which finding it is the point.")},
     {"speed", SPIL_TR("Bots answer at once")},
     {"speed_help", SPIL_TR("Otherwise they take a moment, so that you can follow. Races keep their pace.")},

@@ -6,7 +6,7 @@ import type { Shown } from "../match/match";
 import type { Played } from "../match/played";
 import { t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
-import { change, settings } from "../storage/settings";
+import { change, isHelped, settings } from "../storage/settings";
 import { saveFile } from "./files";
 import { useLayer } from "./layers";
 import { notice } from "./notices";
@@ -27,6 +27,12 @@ interface MenuProps {
     /** The game's own part. */
     own?: ComponentChildren;
 }
+
+const Switch = ({ on, label, set }: { on: boolean; label: string; set: (on: boolean) => void }): JSX.Element => (
+    <button class="act" aria-pressed={on} onClick={() => set(!on)}>
+        {on ? "☑" : "☐"} {label}
+    </button>
+);
 
 export function Menu({ match, shown, close, showRules, showField, tools, own }: MenuProps): JSX.Element {
     const dialog = useRef<HTMLDialogElement>(null);
@@ -56,7 +62,8 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
         close();
         what();
     };
-    const quiet = useStore(settings).quiet;
+    const chosen = useStore(settings);
+    const help = (on: boolean): void => change({ helpIn: { ...chosen.helpIn, [shown.game]: on } });
     const record = shown.guide ? null : match.record();
     return (
         <dialog class="sheet" ref={dialog} onClose={close} aria-label={t("menu")}>
@@ -68,7 +75,10 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
             )}
             {tools?.undo && tools.canUndo && (
                 <button class="act" onClick={open(tools.undo)}>
-                    {t("undo")}
+                    <span>
+                        {t("undo")}
+                        <small>{t("undo_back")}</small>
+                    </span>
                 </button>
             )}
             {tools?.redo && (
@@ -84,9 +94,8 @@ export function Menu({ match, shown, close, showRules, showField, tools, own }: 
                     {t("guided")}
                 </button>
             )}
-            <button class="act" aria-pressed={quiet} onClick={() => change({ quiet: !quiet })}>
-                {quiet ? "☑" : "☐"} {t("quiet")}
-            </button>
+            {shown.hides && running && <Switch on={isHelped(shown.game, chosen)} label={t("help")} set={help} />}
+            <Switch on={chosen.quiet} label={t("quiet")} set={(quiet) => change({ quiet })} />
             <button class="act" onClick={() => go("#/settings", false, { returns: true })}>
                 {t("settings")}
             </button>

@@ -79,6 +79,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
             }}
         >
             <Sitting g={g} drawn={drawn} seats={wish.seats} />
+            {drawn?.asksHelp && <Help g={g} />}
             <Level g={g} seats={wish.seats} choose={(seats) => set({ seats, apart: false })} />
             <Players g={g} table={tableFor(g, wish.seats.length, wish.options)} choose={resize} />
             <First g={g} drawn={drawn} wish={wish} set={set} />
@@ -159,23 +160,27 @@ interface WishProps {
     set: (changes: Partial<Wish>) => void;
 }
 
+/** Whether finding what fits is the game: those who are new to it look for this first. */
+function Help({ g }: { g: Game }): JSX.Element {
+    const chosen = useStore(settings);
+    return (
+        <Chips
+            label={t("help_title")}
+            value={String(isHelped(g.id, chosen))}
+            values={[
+                { value: "true", label: t("show_fitting") },
+                { value: "false", label: t("no_help") },
+            ]}
+            choose={(value) => change({ helpIn: { ...chosen.helpIn, [g.id]: value === "true" } })}
+        />
+    );
+}
+
 /** What many people choose in this game. */
 function First({ g, drawn, wish, set }: WishProps): JSX.Element {
-    const chosen = useStore(settings);
     const { option, label, values = [] } = drawn?.asks ?? {};
     return (
         <>
-            {drawn?.asksHelp && (
-                <Chips
-                    label={t("help_title")}
-                    value={String(isHelped(g.id, chosen))}
-                    values={[
-                        { value: "true", label: t("show_fitting") },
-                        { value: "false", label: t("no_help") },
-                    ]}
-                    choose={(value) => change({ helpIn: { ...chosen.helpIn, [g.id]: value === "true" } })}
-                />
-            )}
             {option && label ? (
                 <Chips
                     label={t(label)}
