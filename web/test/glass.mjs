@@ -1649,8 +1649,9 @@ for (const [lang, game] of [
     ["en", "punto"],
     ["is", "sequence"],
     ["nb", "rumi7"],
+    ["en", "rumi7"],
 ])
-    test(`a review has both moves in sight on a phone, and nothing on them with the largest texts, ${lang}`, async () => {
+    test(`${game}: a review has its moves and the way on in sight on a phone, nothing on them in large, ${lang}`, async () => {
         for (const text of ["", "largest"]) {
             const anna = await person(phone(all[0]));
             const page = await anna.tab(`#/?lang=${lang}`);
@@ -1659,6 +1660,8 @@ for (const [lang, game] of [
             const better = page.locator(".verdict dl > div").last();
             const { y, height } = await better.boundingBox();
             if (!text) assert.ok(y + height <= all[0][1], `it ends at ${y + height}`);
+            const way = await page.locator(".rev .act.main").boundingBox();
+            if (!text) assert.ok(way.y + way.height <= all[0][1], `the button ends at ${way.y + way.height}`);
             await better.scrollIntoViewIfNeeded();
             const covered = await better.evaluate((line) => {
                 const { left, bottom } = line.getBoundingClientRect();
