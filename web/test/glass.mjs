@@ -1855,6 +1855,29 @@ test("the ladder: two wins in three games offer the next level, there and on the
     await anna.leave();
 });
 
+test("who has not won against a level yet sees what the next one takes, until three are lost", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/");
+    const giveUp = async (lang, seed) => {
+        await visit(page, `#/play/punto?seats=me,level2&seed=${seed}&rounds=1&pace=0&lang=${lang}`);
+        await page.waitForFunction(() => window.spil.phase() === "play");
+        await page.locator(".bar .ib").last().tap();
+        await page.locator("dialog[open] .act", { hasText: /^(Resign|Gefast upp|Gi opp)$/ }).tap();
+        await page.locator("dialog[open] .act.sure").tap();
+        await page.locator(".endp .ser").waitFor();
+    };
+    await giveUp("en", 3);
+    await page.locator(".ser", { hasText: "Two wins in three games, and level 3 is next." }).waitFor();
+    await visit(page, "#/?lang=is");
+    await giveUp("is", 4);
+    await page.locator(".ser", { hasText: "Tveir sigrar í þremur leikjum, og þá er styrkur 3 næstur." }).waitFor();
+    await visit(page, "#/?lang=nb");
+    await giveUp("nb", 5); // the third: the level below is offered, and that alone
+    await page.locator(".ser a.act").waitFor();
+    assert.doesNotMatch(await page.locator(".ser").innerText(), /To seire/);
+    await anna.leave();
+});
+
 test("three losses against level 1: hints are offered; in a race a link has it take longer", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/");

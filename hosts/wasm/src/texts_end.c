@@ -45,6 +45,7 @@ const page_text spil__end_texts[] = {
     {"next_one", SPIL_TR("The next one")},
     {"wins_in_row", SPIL_TR("Wins in a row: {n}")},
     {"play_level", SPIL_TR("Play level {level}")},
+    {"next_goal", SPIL_TR("Two wins in three games, and level {level} is next.")},
     /* between rounds */
     {"you_are_out", SPIL_TR("You are out of cards")},
     {"is_out", SPIL_TR("{name} is out of cards")},

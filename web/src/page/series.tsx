@@ -42,6 +42,12 @@ function follow(ladder: Ladder, shown: Shown): void {
     });
 }
 
+/** How far it is to the next level, also where nothing is won yet. */
+function goal(ladder: Ladder | undefined): string {
+    if (!ladder || ladder.say || ladder.level >= 5) return ladder?.say ?? "";
+    return t("next_goal", { level: ladder.level + 1 });
+}
+
 export function Series({ shown }: { shown: Shown }): JSX.Element | null {
     const [tally, setTally] = useState<Tally>();
     const [uneven, setUneven] = useState<Tally>();
@@ -71,7 +77,7 @@ export function Series({ shown }: { shown: Shown }): JSX.Element | null {
                 {t("series", { won, lost, name: against.map(capital).join(", ") })}
                 {streak > 1 && <small>{t("wins_in_row", { n: streak })}</small>}
             </h3>
-            {helped ? <p>{t("hints_count")}</p> : ladder?.say && <p>{ladder.say}</p>}
+            <p>{helped ? t("hints_count") : uneven ? ladder?.say : goal(ladder)}</p>
             {ladder && ladder.offered !== ladder.level && (
                 <a class="act" href={`#/play/${shown.game}?${offeredAddress(ladder, shown)}`}>
                     <span>
