@@ -6,6 +6,7 @@ waited for is there, and fail after LONG seconds.
 
 import atexit
 import base64
+import contextlib
 import functools
 import http.client
 import itertools
@@ -183,8 +184,9 @@ class Client:
     """One connection by the documented words. Each frame is checked as it comes: one reply for each request, in their
     order; notes numbered without gaps; a view's number is that of the last note."""
 
-    def __init__(self, server, hello=True, headers=None, **fields):
+    def __init__(self, server, hello=True, headers=None, patience=LONG, **fields):
         self.server = server
+        self.patience = patience  # how many seconds it waits for an answer
         self.id = 0
         self.waiting = []    # ids of requests without a reply yet
         self.replies = {}    # by id
@@ -202,13 +204,17 @@ class Client:
         self.bye = None
         self.closed = None   # close code, once it is
         self.ws = websockets.sync.client.connect(  # left by close() or drop()
-            server.url(), subprotocols=["spil.1"], compression=None, max_size=None, open_timeout=LONG,
+            server.url(), subprotocols=["spil.1"], compression=None, max_size=None, open_timeout=patience,
             close_timeout=LONG, ping_interval=None, proxy=None, max_queue=None,
             additional_headers=headers).__enter__()  # it always reads
         assert self.ws.subprotocol == "spil.1", self.ws.subprotocol
         self.you = self.token = self.name = None
         if hello:
-            self.hello(**fields)
+            try:
+                self.hello(**fields)
+            except Exception:  # whoever comes again does so on another line
+                self.drop()
+                raise
 
     def hello(self, **fields):
         reply = self.ask("hello", **fields)
@@ -259,10 +265,10 @@ class Client:
 
     # -- what comes
 
-    def read(self, timeout=LONG):
+    def read(self, timeout=None):
         """Reads one frame and checks it."""
         try:
-            text = self.ws.recv(timeout)
+            text = self.ws.recv(self.patience if timeout is None else timeout)
         except websockets.exceptions.ConnectionClosed as e:
             self.is_closed(e)
             raise
@@ -407,8 +413,9 @@ class Client:
             return self.closed
 
     def drop(self):
-        """The line breaks: no closing handshake."""
-        self.ws.socket.shutdown(socket.SHUT_RDWR)
+        """The line breaks: no closing handshake. It may have broken before."""
+        with contextlib.suppress(OSError):
+            self.ws.socket.shutdown(socket.SHUT_RDWR)
         self.ws.socket.close()
 
     def close(self):
