@@ -19,12 +19,12 @@ static const char contract_position[] =
     "'7D','2C','QC','4S','TC']]}";
 
 static const spil_guide_step contract[] = {
-    /* Translators: in guided games a card stands in braces; with :a, :d or :g behind it, as in {R6:a}, it is said in
-     * the accusative, dative or genitive. */
     {.text =
          SPIL_TR("In your turn you draw a card and throw one away. The card that lies open, {6H}, is of no "
                  "use to you: draw from the stock."),
      .moves = "stock",
+     /* Translators: in guided games a card stands in braces; with :a, :d or :g behind it, as in {R6:a}, it is said
+      * in the accusative, dative or genitive. */
      .wrong = SPIL_TR("{6H} goes with nothing that you hold. Draw from the stock."),
      .after = "1 pass; 2 pass"},
     {.text = SPIL_TR(
