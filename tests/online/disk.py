@@ -29,7 +29,7 @@ class Disk(restarts.UnderLoad):
             self.stop.wait(self.rng.uniform(0.2, 1.0))
             self.server.kill()
             self.server.start()
-            if any(p.fault for p in self.people):
+            if self.faults():
                 return
         self.stop.wait(1)
 

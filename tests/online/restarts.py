@@ -215,11 +215,11 @@ class Person(threading.Thread):
         while not self.stop.is_set() and not self.fault and not self.over:
             try:
                 self.sit()
-            except AssertionError as e:
-                self.fault = repr(e)
             except (TimeoutError, *GONE) as e:
                 self.alone = self.alone or time.monotonic()
                 self.load.broke(self, e)
+            except Exception as e:
+                self.fault = repr(e)
 
     def keep(self, notes):
         now = time.monotonic()
@@ -309,6 +309,7 @@ class Slot(threading.Thread):
         super().__init__()
         self.load, self.game, self.rng = load, game, random.Random(seed)
         self.tables = []  # the two people of each
+        self.fault = None
 
     def run(self):
         while not self.load.stop.is_set():
@@ -317,6 +318,9 @@ class Slot(threading.Thread):
             except (TimeoutError, support.Refused, *GONE):
                 self.load.stop.wait(0.05)
                 continue
+            except Exception as e:
+                self.fault = repr(e)
+                return
             self.tables.append(people)
             for p in people:
                 p.start()
@@ -385,7 +389,10 @@ class Load(unittest.TestCase):
             self.stop.set()
             for slot in self.slots:
                 slot.join()
-        return [p.fault for p in self.people if p.fault]
+        return self.faults()
+
+    def faults(self):
+        return [of.fault for of in (*self.slots, *self.people) if of.fault]
 
     def compare(self):
         """In the end every acknowledged move stands, once: as many events as moves that were granted; and all of it is
@@ -435,7 +442,7 @@ class UnderLoad(Load):
                 self.stop.wait(self.rng.uniform(0.1, 0.6))
                 self.server.kill()
                 self.server.start()
-                if any(p.fault for p in self.people):
+                if self.faults():
                     return
             self.stop.wait(1)
 
