@@ -340,7 +340,8 @@ static void end_when_quiet(void *of)
     const conns *all = spil__house_conns(s->house);
     if (s->node != NULL)
         spil_node_set_load(s->node, spil__conns_figures(all)->open);
-    spil__house_tidy(s->house);
+    if (spil__house_tidy(s->house)) /* now they can be passed on */
+        spil__http_look_again(s->http);
     if (!s->reporter.leaving)
         return;
     const bool quiet = s->failed || spil__house_is_quiet(s->house);
@@ -400,10 +401,12 @@ static void fail(void *of, const spil_error *err)
 static void look_for_carrier(server *s)
 {
     char carrier[SPIL_NODE_ADDRESS];
-    if (s->passing == NULL || !spil_node_carrier(s->node, carrier) || strcmp(carrier, s->carrier) == 0)
+    if (s->passing == NULL || !spil_node_carrier(s->node, carrier))
         return;
-    memcpy(s->carrier, carrier, sizeof carrier);
-    spil__passing_drop(s->passing);
+    if (strcmp(carrier, s->carrier) != 0) {
+        memcpy(s->carrier, carrier, sizeof carrier);
+        spil__passing_drop(s->passing);
+    }
     spil__http_look_again(s->http);
 }
 
@@ -419,8 +422,10 @@ static void changed(loop_fd *w, uint32_t events)
     if (state == SPIL_NODE_WAITS)
         spil__house_lose(s->house, "claimed");
     spil_store *store = state == SPIL_NODE_CARRIES ? spil_node_take(s->node) : NULL;
-    if (store != NULL && (s->reporter.leaving || !take_up(s, store, &err)))
-        spil__loop_stop(s->loop);
+    if (store != NULL && s->reporter.leaving)
+        spil_node_return(s->node, store);
+    else if (store != NULL && !take_up(s, store, &err))
+        fail(s, &err);
     if (state == SPIL_NODE_FAILED) {
         spil_store *held = spil__house_store(s->house);
         if (held == NULL || !spil_store_failed(held, &err))
@@ -490,7 +495,8 @@ static bool find_house(server *s, int signal_fd, spil_error *err)
     struct pollfd p[] = {{.fd = spil_node_fd(s->node), .events = POLLIN},
                          {.fd = signal_fd, .events = POLLIN}};
     while (spil_node_is(s->node) == SPIL_NODE_LOOKS && (p[1].revents & POLLIN) == 0)
-        poll(p, 2, -1);
+        if (poll(p, 2, -1) > 0 && (p[0].revents & POLLIN) != 0)
+            spil_node_quieten(s->node);
     spil_store *store = spil_node_take(s->node);
     if (spil_node_is(s->node) != SPIL_NODE_FAILED)
         return store == NULL || take_up(s, store, err);
@@ -544,6 +550,7 @@ static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_f
     watch(s, &s->signals, signal_fd, signalled);
     if (s->node != NULL)
         watch(s, &s->changed, spil_node_fd(s->node), changed);
+    look_for_carrier(s);
     s->end.due = end_now;
     spil__loop_after(s->loop, end_when_quiet, s);
     return true;

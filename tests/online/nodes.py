@@ -6,6 +6,7 @@ usage: nodes.py [unittest arguments]; the control is Weak, where SPIL_SERVER_PRO
 import contextlib
 import hashlib
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -189,6 +190,30 @@ class Nodes(Case):
         self.assertEqual(self.notes(there[0], table), notes)
         self.move(there, table)
 
+    def test_people_who_say_nothing_hear_that_the_lease_is_over(self):
+        """The database says nothing any more: nobody knows who carries the house now, and who waits at a table is told.
+        What the server reads there at the time holds nobody up."""
+        one = self.node()
+        people, table = self.table(one)
+        notes = self.notes(people[0], table)
+        processes = [int(pid) for pid in self.postgres.sql(
+            f"SELECT pid FROM pg_stat_activity WHERE datname = '{self.name}' AND pid <> pg_backend_pid()",
+            self.name).split()]
+        for pid in processes:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            people[0].send("look", table="t" + table[1:])
+            self.assertEqual([(c.until_closed(), c.bye) for c in people], [(1012, "moved")] * 2)
+            while one.metrics()["spil_connections"] > 0:
+                pass
+            self.assertEqual(one.get("/api/house")[0], 200)
+        finally:
+            for pid in processes:
+                os.kill(pid, signal.SIGCONT)
+        there = self.again(one, *people)
+        self.assertEqual(self.notes(there[0], table), notes)
+        self.move(there, table)
+
 
 def free_port():
     with contextlib.closing(socket.create_server(("127.0.0.2", 0))) as s:
@@ -327,6 +352,62 @@ class Passing(Case):
             s.sendall(self.head(nonce, b"spil 1 %s 1 1000 192.0.2.9 " % house) +
                       support.Raw.frame('{"do":"hello","id":1}'))
             self.assertEqual(self.rest(s), b"", (host, house))
+
+    def carry(self, host, node):
+        """The test takes the house over from this node, as another at that address would: where people come to it."""
+        owner = socket.create_server((f"127.0.0.{host}", self.port))
+        owner.settimeout(support.LONG)
+        self.addCleanup(owner.close)
+        self.postgres.sql(f"INSERT INTO spil.node VALUES ('test', '127.0.0.{host}:{self.port}', now() + '1 h', 0);"
+                          " UPDATE spil.lease SET node = 'test', until = now() + '1 h'", self.name)
+        while node.metrics()["spil_houses"] > 0:
+            pass
+        return owner
+
+    def come(self, node, **headers):
+        """Somebody comes to this node: the status."""
+        raw = support.Raw(node, handshake=False)
+        self.addCleanup(raw.close)
+        return raw.handshake(**headers)[0]
+
+    def passed(self, owner):
+        """The words with which the next who comes is passed on."""
+        s, _ = owner.accept()
+        with s:
+            s.settimeout(support.LONG)
+            s.sendall(bytes(32))
+            head = b""
+            while not head.endswith(b"\n") and (more := s.recv(1)):
+                head += more
+            return head.decode().split()[:-1]
+
+    def test_who_comes_by_a_proxy_is_not_measured_by_the_line_to_it(self):
+        """That would be the proxy's, and who is far away would have no way of making up for it in a race."""
+        for proxy in (True, False):
+            with self.subTest(proxy=proxy):
+                self.name = next(self.names)
+                self.url = self.postgres.database(self.name)
+                self.port = free_port()
+                node = self.node(3, *["--proxy", "127.0.0.1"] * proxy)
+                owner = self.carry(4, node)
+                self.assertEqual(self.come(node, **{"X_Forwarded_For": "192.0.2.7"} if proxy else {}), 101)
+                *before, line_us, address = self.passed(owner)
+                self.assertEqual((before, address), (["spil", "1", "0", "1" if proxy else "0"],
+                                                     "192.0.2.7" if proxy else "127.0.0.1"))
+                self.assertEqual(int(line_us) == 2 ** 64 - 1, proxy)
+
+    def test_a_node_that_hangs_up_on_one_is_still_there_for_others(self):
+        """It may have had too many who had not said who they are."""
+        node = self.node(3)
+        owner = self.carry(4, node)
+        for _ in range(3):
+            self.assertEqual(self.come(node), 101)
+            owner.accept()[0].close()
+            while node.metrics()["spil_passed"] > 0:
+                pass
+        self.assertEqual(self.come(node), 101)
+        self.assertEqual(self.passed(owner)[0], "spil")
+        self.assertEqual(node.metrics()["spil_unreachable_total"], 3)
 
     @staticmethod
     def rest(s):

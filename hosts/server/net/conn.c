@@ -543,7 +543,7 @@ void spil__conn_open(conns *all, const conn_socket *from)
 {
     static const struct wslay_event_callbacks callbacks = {
         .recv_callback = receive, .send_callback = transmit, .on_msg_recv_callback = arrived};
-    const int yes = 1, queue = KERNEL_QUEUE, fd = from->fd;
+    const int fd = from->fd;
     conn *c = spil_alloc(sizeof *c);
     *c = (conn){.watch = {.fd = fd, .ready = ready},
                 .all = all,
@@ -560,9 +560,7 @@ void spil__conn_open(conns *all, const conn_socket *from)
     if (wslay_event_context_server_init(&c->ws, &callbacks, c) != 0)
         abort(); /* out of memory */
     wslay_event_config_set_max_recv_msg_length(c->ws, CONN_MESSAGE_MAX);
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
-    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &queue, sizeof queue);
+    spil__socket_manners(fd);
     if (from->n_prefetched > 0)
         keep_rest(c, (const uint8_t *)from->prefetched, from->n_prefetched, 0);
     if (all->first != NULL)

@@ -9,10 +9,11 @@ typedef struct conn conn;
 typedef struct conns conns; /* all of them */
 
 enum {
-    CONN_MESSAGE_MAX = 16384, /* bytes of a message, its fragments together */
-    CONN_QUEUE_MAX = 65536,   /* bytes that may wait to be sent: for the disk, or for a slow reader */
-    CONN_BACKLOG_MAX = 16384, /* with more than that nothing is read: clients must take the answers */
-    CONN_FRAME_US = 5         /* that it takes to write a frame, or to read one that is no message */
+    CONN_MESSAGE_MAX = 16384,  /* bytes of a message, its fragments together */
+    CONN_QUEUE_MAX = 65536,    /* bytes that may wait to be sent: for the disk, or for a slow reader */
+    CONN_BACKLOG_MAX = 16384,  /* with more than that nothing is read: clients must take the answers */
+    CONN_KERNEL_QUEUE = 32768, /* a slow reader must not fill megabytes of the kernel's */
+    CONN_FRAME_US = 5          /* that it takes to write a frame, or to read one that is no message */
 };
 
 /* Statuses of RFC 6455, section 7.4. */
@@ -79,6 +80,8 @@ void spil__conn_end(conn *c, int status);
 uint64_t spil__conn_round_trip_us(const conn *c);
 /* The smallest that the kernel has seen on a socket; UINT64_MAX: none. */
 uint64_t spil__socket_round_trip_us(int fd);
+/* What every socket of a person gets. */
+void spil__socket_manners(int fd);
 /* Has nothing ever come on it? */
 bool spil__socket_is_silent(int fd);
 

@@ -5,6 +5,14 @@
 
 #include "conn_inside.h"
 
+void spil__socket_manners(int fd)
+{
+    const int yes = 1, queue = CONN_KERNEL_QUEUE;
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &queue, sizeof queue);
+}
+
 uint64_t spil__socket_round_trip_us(int fd)
 {
     struct tcp_info info;

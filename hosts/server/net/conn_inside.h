@@ -21,8 +21,7 @@ enum {
         10,          /* after which a connection is cut off that takes none of the answers that wait for it */
     PING_MS = 15000, /* between a pong and the next ping */
     PONG_MS = 10000, /* for the pong: then it is closed */
-    FRAME_BYTES = 64,    /* a queued frame costs, beside its text */
-    KERNEL_QUEUE = 32768 /* a slow reader must not fill megabytes of the kernel's */
+    FRAME_BYTES = 64 /* a queued frame costs, beside its text */
 };
 
 /* Why nothing is read from a connection. */

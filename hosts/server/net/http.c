@@ -174,6 +174,7 @@ static pending *pending_of(struct MHD_Connection *c)
 typedef struct websocket {
     http *http;
     int fd;
+    int fds; /* two where it is passed on */
     limit_entry *entry;
 } websocket;
 
@@ -182,7 +183,7 @@ static void release_socket(void *of)
     websocket *s = of;
     close(s->fd);
     spil__limits_end(s->entry, LIMIT_CONNECTION);
-    s->http->n--;
+    s->http->n -= s->fds;
     free(s);
 }
 
@@ -192,8 +193,9 @@ static void let_in(http *h, int house, int fd, limit_entry *entry, bool forwarde
 {
     const http_door door = h->settings.door(h->settings.of, house);
     websocket *s = spil_alloc(sizeof *s);
-    *s = (websocket){.http = h, .fd = fd, .entry = entry};
-    h->n++;
+    const bool passes = door == HTTP_DOOR_ELSEWHERE && !passed;
+    *s = (websocket){.http = h, .fd = fd, .fds = passes ? 2 : 1, .entry = entry};
+    h->n += s->fds;
     fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
     const conn_socket socket = {.fd = fd,
                                 .prefetched = prefetched,
@@ -205,7 +207,7 @@ static void let_in(http *h, int house, int fd, limit_entry *entry, bool forwarde
                                 .of = s};
     if (door == HTTP_DOOR_OPEN)
         h->settings.enter(h->settings.of, house, &socket);
-    else if (door == HTTP_DOOR_ELSEWHERE && !passed)
+    else if (passes)
         h->settings.pass(h->settings.of, house, &socket, spil__limits_address(entry), forwarded);
     else
         release_socket(s);

@@ -113,11 +113,12 @@ static void end_tube(tube *w)
     p->figures.open--;
 }
 
-/* The other node is not there, or does not want this. */
+/* The other node is not there, or does not want this one: who hangs up is there. */
 static void fail(tube *w)
 {
     w->all->figures.unreachable++;
-    w->all->settings.unreachable(w->all->settings.of);
+    if (!w->is_connected || w->until_ms <= spil__loop_ms(w->all->loop))
+        w->all->settings.unreachable(w->all->settings.of);
     end_tube(w);
 }
 
@@ -296,11 +297,10 @@ int spil__passing_port(const char *text)
 }
 
 /* A node that dies without a word, or is cut off, is noticed within seconds. */
-static void set_manners(int fd)
+static void set_node_manners(int fd)
 {
-    const int yes = 1, idle_s = 5, between_s = 2, times = 3, unheard_ms = 10000;
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &yes, sizeof yes);
+    const int idle_s = 5, between_s = 2, times = 3, unheard_ms = 10000;
+    spil__socket_manners(fd);
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &idle_s, sizeof idle_s);
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &between_s, sizeof between_s);
     setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &times, sizeof times);
@@ -310,10 +310,16 @@ static void set_manners(int fd)
 void spil__pass(passing *p, const char *to, int house, const conn_socket *from, const char *address,
                 bool forwarded)
 {
+    const int queue = CONN_KERNEL_QUEUE;
     struct sockaddr_storage place;
     socklen_t len;
     const bool known = read_place(to, &place, &len);
     const int fd = known ? socket(place.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0) : -1;
+    if (fd >= 0) {
+        set_node_manners(fd);
+        setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &queue,
+                   sizeof queue); /* before it connects, or it is too late */
+    }
     if (fd < 0 || (connect(fd, (struct sockaddr *)&place, len) != 0 && errno != EINPROGRESS)) {
         if (fd >= 0)
             close(fd);
@@ -322,8 +328,7 @@ void spil__pass(passing *p, const char *to, int house, const conn_socket *from, 
         from->release(from->of);
         return;
     }
-    set_manners(fd);
-    set_manners(from->fd);
+    spil__socket_manners(from->fd);
     tube *w = spil_alloc(sizeof *w);
     *w = (tube){.all = p,
                 .next = p->first,
@@ -334,7 +339,7 @@ void spil__pass(passing *p, const char *to, int house, const conn_socket *from, 
                 .release = from->release,
                 .release_of = from->of};
     snprintf(w->head, sizeof w->head, "spil 1 %d %d %" PRIu64 " %s ", house, forwarded,
-             spil__socket_round_trip_us(from->fd), address);
+             from->behind_proxy ? UINT64_MAX : spil__socket_round_trip_us(from->fd), address);
     if (from->n_prefetched > 0) {
         w->node.rest = spil_alloc_raw(from->n_prefetched);
         memcpy(w->node.rest, from->prefetched, from->n_prefetched);
@@ -464,8 +469,11 @@ static void come(loop_fd *watch, uint32_t events)
     passing *p = LOOP_OWNER(watch, passing, watch);
     (void)events;
     const int fd = accept4(watch->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    if (fd < 0)
+    if (fd < 0) {
+        if (errno == EMFILE || errno == ENFILE)
+            spil__loop_change(p->loop, watch, 0); /* until the next sweep: there may be some again */
         return;
+    }
     guest *g = spil_alloc(sizeof *g);
     *g = (guest){.watch = {.fd = fd, .ready = guest_ready},
                  .all = p,
@@ -475,7 +483,7 @@ static void come(loop_fd *watch, uint32_t events)
         p->guests->previous = g;
     p->guests = g;
     p->n_guests++;
-    set_manners(fd);
+    set_node_manners(fd);
     randombytes_buf(g->nonce, sizeof g->nonce);
     if (send(fd, g->nonce, NONCE, MSG_NOSIGNAL) != NONCE || !spil__loop_watch(p->loop, &g->watch, EPOLLIN))
         end_guest(g, true);
@@ -498,6 +506,7 @@ static void sweep(loop_timer *t)
         if (g->until_ms <= now_ms)
             end_guest(g, true);
     }
+    spil__loop_change(p->loop, &p->watch, EPOLLIN);
     spil__loop_set(p->loop, t, now_ms + SWEEP_MS);
 }
 

@@ -94,16 +94,23 @@ void spil__house_lose(house *h, const char *why)
     spil__online_bye(h->online, "moved", CONN_MOVED);
 }
 
-void spil__house_tidy(house *h)
+bool spil__house_tidy(house *h)
 {
+    online_figures now;
+    if (h->settings.node != NULL && !spil_node_holds(h->settings.node))
+        spil__house_lose(h, "lease");
     if (!h->is_lost || !spil__conns_empty(h->conns))
-        return;
+        return false;
+    spil__online_figures(h->online, &now);
+    if (now.coming > 0)
+        return false; /* its thread waits for the database, which may be away: the loop does not */
     spil__loop_forget(h->settings.loop, &h->stored);
     spil__online_close(h->online);
     spil_node_return(h->settings.node, h->store);
     h->online = NULL;
     h->store = NULL;
     h->is_lost = false;
+    return true;
 }
 
 void spil__house_bye(house *h, const char *why, int status)
@@ -122,7 +129,7 @@ void spil__house_give_up(house *h)
 
 bool spil__house_is_open(const house *h)
 {
-    return h->online != NULL && !h->is_lost;
+    return h->online != NULL && !h->is_lost && !h->leaving;
 }
 
 bool spil__house_is_held(const house *h)

@@ -33,8 +33,9 @@ void spil__house_lose(house *h, const char *why);
 void spil__house_bye(house *h, const char *why, int status);
 /* The lease of what it carried was given up: what its store says does not matter any more. */
 void spil__house_give_up(house *h);
-/* At the end of a round: a lost house whose people have gone is put down. */
-void spil__house_tidy(house *h);
+/* At the end of a round: a house whose lease is over is lost, and put down once its people have gone. Returns whether
+ * it was put down. */
+bool spil__house_tidy(house *h);
 
 /* Somebody who comes now can play. */
 bool spil__house_is_open(const house *h);

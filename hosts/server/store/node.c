@@ -113,7 +113,8 @@ static bool tend(spil_node *n, tending *t, bool at_once, spil_error *err)
         return false;
     pthread_mutex_lock(&n->mutex);
     n->figures.others = t->known.others;
-    const bool is_another = strcmp(n->known.address, t->known.address) != 0;
+    const bool is_another = strcmp(n->known.address, t->known.address) != 0 ||
+                            (n->known.until == n->mistrusted && t->known.until != n->mistrusted);
     n->known = t->known;
     n->figures.renewals += t->carries && t->known.ours;
     const spil_node_state state = n->state;
@@ -168,6 +169,7 @@ static bool step(spil_node *n, tending *t, spil_store *returned, bool doubts, bo
     }
     if (gives_up && !t->gave_up) {
         t->gave_up = true;
+        atomic_store(&n->held_until_ms, 0); /* before others may claim */
         return n->engine->give_up(n->reached, err);
     }
     if (t->gave_up)
@@ -258,6 +260,7 @@ void spil_node_close(spil_node *n)
     pthread_mutex_unlock(&n->mutex);
     spil__threads_close(n->thread);
     spil_store_close(n->claimed);
+    spil_store_close(n->returned); /* after the thread had failed */
     n->engine->leave(n->reached);
     if (n->event_fd >= 0)
         close(n->event_fd);

@@ -1,5 +1,6 @@
 /* unfenced.c: a server whose appends are fenced less than they must be, for a test that has to notice: linked with
- * --wrap=PQprepare. SPIL_FENCE says how: `key-share` takes the weaker lock, `no-epoch` has no look at the epoch. */
+ * --wrap=PQprepare, and with unleased.c, as its lease alone might have it say nothing. SPIL_FENCE says how: `key-share`
+ * takes the weaker lock, `no-epoch` has no look at the epoch. */
 #define _GNU_SOURCE /* asprintf */
 #include <libpq-fe.h>
 #include <stdio.h>
