@@ -48,9 +48,9 @@ static const struct call {
     {.number = SYS_read},
     {.number = SYS_write},
     {.number = SYS_recvfrom},
-    {.number = SYS_sendto},
+    {.number = SYS_sendto, .kind = BITS, .a = 3, .mask = MSG_FASTOPEN, .value = 0}, /* which would connect */
     {.number = SYS_recvmsg},
-    {.number = SYS_sendmsg},
+    {.number = SYS_sendmsg, .kind = BITS, .a = 2, .mask = MSG_FASTOPEN, .value = 0},
     {.number = SYS_readv},
     {.number = SYS_writev},
     {.number = SYS_pread64},
@@ -200,14 +200,16 @@ bool spil__seccomp_enter(bool connects, bool *on)
         const struct call *c = &calls[i];
         const uint32_t end = c->kind == REFUSED ? SECCOMP_RET_ERRNO | c->value : SECCOMP_RET_ALLOW;
         const bool looks = c->kind == BITS || c->kind == STREAM; /* at arguments */
-        const unsigned char steps = c->kind == STREAM ? 8 : looks ? 5 : 1;
+        const unsigned char steps = c->kind == STREAM ? 11 : looks ? 5 : 1;
         if (!connects && (c->kind == STREAM || c->kind == NODE))
             continue;
         filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, c->number, 0, steps);
         if (looks)
-            n = add_argument(filter, n, c->a, c->mask, c->value, c->kind == STREAM ? 4 : 1);
-        if (c->kind == STREAM)
-            n = add_argument(filter, n, 1, UINT32_MAX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 1);
+            n = add_argument(filter, n, c->a, c->mask, c->value, c->kind == STREAM ? 7 : 1);
+        if (c->kind == STREAM) {
+            n = add_argument(filter, n, 1, UINT32_MAX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 4);
+            n = add_argument(filter, n, 2, UINT32_MAX, 0, 1); /* TCP itself: Landlock knows no other */
+        }
         filter[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, end);
         if (looks) /* the next line may be about the same call */
             filter[n++] =

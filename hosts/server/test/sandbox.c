@@ -234,6 +234,35 @@ static bool make_a_local_socket(void)
     return socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0) >= 0;
 }
 
+static bool make_another_stream(void)
+{
+    return socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_MPTCP) >= 0;
+}
+
+static bool connect_by_sending(void)
+{
+    const struct sockaddr_in a = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)port_of_listening()),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    return fd >= 0 &&
+           (sendto(fd, "x", 1, MSG_FASTOPEN | MSG_NOSIGNAL, (const struct sockaddr *)&a, sizeof a) >= 0 ||
+            errno == EINPROGRESS);
+}
+
+static bool connect_by_a_message(void)
+{
+    struct sockaddr_in a = {.sin_family = AF_INET,
+                            .sin_port = htons((uint16_t)port_of_listening()),
+                            .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    char byte[1] = "x";
+    struct iovec said = {.iov_base = byte, .iov_len = 1};
+    const struct msghdr message = {
+        .msg_name = &a, .msg_namelen = sizeof a, .msg_iov = &said, .msg_iovlen = 1};
+    const int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    return fd >= 0 && (sendmsg(fd, &message, MSG_FASTOPEN | MSG_NOSIGNAL) >= 0 || errno == EINPROGRESS);
+}
+
 static bool listen_to_more(void)
 {
     const int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -242,8 +271,10 @@ static bool listen_to_more(void)
 
 static void a_node_connects_to_nodes_and_nothing_else(void **state)
 {
-    static attempt *const others[] = {make_a_socket, make_a_datagram_socket, make_a_local_socket,
-                                      listen_to_more};
+    enum { EVERYWHERE = 4 }; /* the kernel may not have the others */
+    static attempt *const others[] = {make_a_socket,       make_a_datagram_socket, make_a_local_socket,
+                                      listen_to_more,      make_another_stream,    connect_by_sending,
+                                      connect_by_a_message};
     spil_sandbox sandbox;
     folder = *state;
     listening = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
@@ -251,7 +282,7 @@ static void a_node_connects_to_nodes_and_nothing_else(void **state)
     node_port = port_of_listening();
     assert_true(try_it(connect_there, true, NULL).worked);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        assert_true(try_it(others[i], false, NULL).worked);
+        assert_true(try_it(others[i], false, NULL).worked || i >= EVERYWHERE);
         const ending end = try_it(others[i], true, &sandbox);
         if (sandbox.seccomp && end.signal != SIGSYS)
             fail_msg("attempt %d, signal %d", (int)i, end.signal);
