@@ -124,13 +124,18 @@ SPIL_LOOP_INLINE void spil__place_deal(const spil_envs *e, int i, spil_place *p,
     f->keep(e->setup, spil__state_of(p), spil__kept_of(p, f));
 }
 
+static inline void spil__place_note_end(const spil_envs *e, int i, const spil_place *p)
+{
+    e->done[i] = 1;
+    e->length[i] = p->length;
+    e->dealt[i] = spil__place_seed(e, i, p->deals - 1);
+}
+
 /* There will be no more of the game in a place: what each seat sees, and the next deal. */
 SPIL_LOOP_INLINE void spil__place_leave(const spil_envs *e, int i, spil_place *p, const spil_steps *f)
 {
     const size_t seats = e->setup->seats, first = (size_t)i * seats;
-    e->done[i] = 1;
-    e->length[i] = p->length;
-    e->dealt[i] = spil__place_seed(e, i, p->deals - 1);
+    spil__place_note_end(e, i, p);
     for (size_t seat = 0; seat < seats; seat++)
         f->observe(e->setup, spil__state_of(p), &p->decision, (int)seat, spil__kept_of(p, f),
                    e->final_obs + (first + seat) * (size_t)e->n_obs);
@@ -165,11 +170,16 @@ SPIL_LOOP_INLINE int spil__place_show(const spil_envs *e, int i, spil_place *p, 
 }
 
 /* The game in a place is over: what it brings. */
-SPIL_LOOP_INLINE void spil__place_end(const spil_envs *e, int i, spil_place *p, const spil_steps *f)
+SPIL_LOOP_INLINE void spil__place_pay(const spil_envs *e, int i, spil_place *p, const spil_steps *f)
 {
     spil_result res;
     f->result(e->setup, spil__state_of(p), &res);
     spil__put_returns(e->setup, &res, e->reward + (size_t)i * e->setup->seats);
+}
+
+SPIL_LOOP_INLINE void spil__place_end(const spil_envs *e, int i, spil_place *p, const spil_steps *f)
+{
+    spil__place_pay(e, i, p, f);
     spil__place_leave(e, i, p, f);
 }
 

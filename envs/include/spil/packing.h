@@ -37,6 +37,15 @@ void spil_packing_of(const spil_setup *su, spil_packing *p);
 void spil_pack(const spil_packing *p, const uint8_t row[], uint8_t out[]);
 void spil_unpack(const spil_packing *p, const uint8_t packed[], uint8_t out[]);
 
+/* A number below 256 as an IEEE half, which holds it exactly. */
+static inline uint16_t spil_half(unsigned n)
+{
+    if (n == 0)
+        return 0;
+    const unsigned exponent = 31 - (unsigned)__builtin_clz(n);
+    return (uint16_t)((15 + exponent) << 10 | (n << (10 - exponent) & 0x3ff));
+}
+
 /* Bytes of a packed mask of n actions. */
 int spil_packed_mask_bytes(int n);
 void spil_pack_mask(const int8_t mask[], int n, uint8_t out[]);

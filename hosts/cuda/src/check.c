@@ -19,12 +19,6 @@
 
 enum { SEED = 20077, CALLS = 16, FIGURE_PLACES = 1 << 19 };
 
-const char *const spil_kernel_names[SPIL_KERNELS_COUNT] = {
-#define NAME(name) [SPIL_KERNEL_##name] = #name,
-    SPIL_KERNELS(NAME)
-#undef NAME
-};
-
 void spil_device_stop(const char *format, ...)
 {
     va_list args;
@@ -109,7 +103,17 @@ static void *copied(const void *from, size_t bytes)
     return there;
 }
 
-/* plain: rows of bytes, too. */
+/* plain: in all forms, not as packed rows alone. */
+static void open_rows(const batch *b, spil_kernel_rows *r, size_t rows, bool plain)
+{
+    r->packed = device->take(rows * (size_t)b->packing.bytes);
+    if (plain) {
+        r->bytes = device->take(rows * obs_bytes(b));
+        r->halves = device->take(rows * obs_bytes(b) * sizeof *r->halves);
+        r->floats = device->take(rows * obs_bytes(b) * sizeof *r->floats);
+    }
+}
+
 static void open_there(batch *b, bool plain)
 {
     const size_t n = (size_t)b->n;
@@ -125,21 +129,22 @@ static void open_there(batch *b, bool plain)
     e->loops = NULL;
     e->setup = copied(&setup, sizeof setup);
     e->games = device->take(spil_kernel_bytes(e->game_bytes, n));
-    e->obs = plain ? device->take(n * obs_bytes(b)) : NULL;
+    e->obs = e->final_obs = NULL;
+    open_rows(b, &a->obs, n, plain);
+    open_rows(b, &a->final_obs, n * b->setup.seats, plain);
     e->mask = plain ? device->take(n * mask_bytes(b)) : NULL;
     e->actor = device->take(n * sizeof *e->actor);
     e->reward = device->take(n * b->setup.seats * sizeof *e->reward);
     e->done = device->take(n);
-    e->final_obs = device->take(n * b->setup.seats * obs_bytes(b));
     e->length = device->take(n * sizeof *e->length);
     e->dealt = device->take(n * sizeof *e->dealt);
     a->packing = copied(&b->packing, sizeof b->packing);
-    a->packed_obs = device->take(n * (size_t)b->packing.bytes);
     a->packed_mask = device->take(n * (size_t)b->mask_bytes);
     a->bad = device->take(n);
     a->action = device->take(n * sizeof *a->action);
     a->logp = device->take(n * sizeof *a->logp);
     a->entropy = device->take(n * sizeof *a->entropy);
+    a->draws = device->take(n * sizeof *a->draws);
     b->there = copied(a, sizeof *a);
     b->in_bytes = n * mask_bytes(b) * sizeof(float);
     b->in = device->take(b->in_bytes);
@@ -169,11 +174,32 @@ static void close_batch(batch *b, bool plain)
     for (size_t i = 0; plain && i < sizeof places / sizeof places[0]; i++)
         free(places[i]);
     device->copy_from(&setup, a->envs.setup, sizeof setup);
-    const void *const memory[] = {
-        setup.data,    a->envs.setup,  a->envs.games,     a->envs.obs,    a->envs.mask,
-        a->envs.actor, a->envs.reward, a->envs.done,      a->envs.length, a->envs.dealt,
-        a->packing,    a->packed_obs,  a->packed_mask,    a->bad,         a->action,
-        a->logp,       a->entropy,     a->envs.final_obs, b->there,       b->in};
+    const void *const memory[] = {setup.data,
+                                  a->envs.setup,
+                                  a->envs.games,
+                                  a->envs.mask,
+                                  a->envs.actor,
+                                  a->envs.reward,
+                                  a->envs.done,
+                                  a->envs.length,
+                                  a->envs.dealt,
+                                  a->packing,
+                                  a->packed_mask,
+                                  a->bad,
+                                  a->action,
+                                  a->logp,
+                                  a->entropy,
+                                  a->draws,
+                                  a->obs.bytes,
+                                  a->obs.packed,
+                                  a->obs.halves,
+                                  a->obs.floats,
+                                  a->final_obs.bytes,
+                                  a->final_obs.packed,
+                                  a->final_obs.halves,
+                                  a->final_obs.floats,
+                                  b->there,
+                                  b->in};
     for (size_t i = 0; i < sizeof memory / sizeof memory[0]; i++) {
         if (memory[i] != NULL)
             device->give((void *)(uintptr_t)memory[i]);
@@ -233,18 +259,38 @@ static void compare_games(const batch *b, const char *when)
     free(place);
 }
 
-static void compare_packed(const batch *b, const char *when)
+/* Observations in all forms: `each` rows a place. */
+static void compare_rows(const batch *b, const char *when, const char *const names[4], const uint8_t *own,
+                         size_t each, const spil_kernel_rows *there)
 {
-    const size_t row = (size_t)b->packing.bytes, mask = (size_t)b->mask_bytes;
-    uint8_t *rows = here((size_t)b->n * row), *masks = here((size_t)b->n * mask);
-    for (int i = 0; i < b->n; i++) {
-        spil_pack(&b->packing, b->e.obs + (size_t)i * obs_bytes(b), rows + (size_t)i * row);
-        spil_pack_mask(b->e.mask + (size_t)i * mask_bytes(b), b->e.n_actions, masks + (size_t)i * mask);
+    const size_t n = (size_t)b->n * each, obs = obs_bytes(b), row = (size_t)b->packing.bytes;
+    uint8_t *packed = here(n * row);
+    uint16_t *halves = here(n * obs * sizeof *halves);
+    float *floats = here(n * obs * sizeof *floats);
+    for (size_t i = 0; i < n; i++)
+        spil_pack(&b->packing, own + i * obs, packed + i * row);
+    for (size_t i = 0; i < n * obs; i++) {
+        halves[i] = spil_half(own[i]);
+        floats[i] = own[i];
     }
-    rows[row * (size_t)b->n - 8] ^= spoils("rows");
-    compare(b, when, "packed_obs", rows, b->args.packed_obs, row);
+    packed[n * row - 8] ^= spoils("rows");
+    compare(b, when, names[0], own, there->bytes, each * obs);
+    compare(b, when, names[1], packed, there->packed, each * row);
+    compare(b, when, names[2], halves, there->halves, each * obs * sizeof *halves);
+    compare(b, when, names[3], floats, there->floats, each * obs * sizeof *floats);
+    free(packed);
+    free(halves);
+    free(floats);
+}
+
+static void compare_masks(const batch *b, const char *when)
+{
+    const size_t mask = (size_t)b->mask_bytes;
+    uint8_t *masks = here((size_t)b->n * mask);
+    for (int i = 0; i < b->n; i++)
+        spil_pack_mask(b->e.mask + (size_t)i * mask_bytes(b), b->e.n_actions, masks + (size_t)i * mask);
+    compare(b, when, "mask", b->e.mask, b->args.envs.mask, mask_bytes(b));
     compare(b, when, "packed_mask", masks, b->args.packed_mask, mask);
-    free(rows);
     free(masks);
 }
 
@@ -254,14 +300,17 @@ static void compare_all(const batch *b, const char *when)
     device->wait();
     compare_games(b, when);
     compare(b, when, "actor", e->actor, d->actor, sizeof *e->actor);
-    compare(b, when, "obs", e->obs, d->obs, obs_bytes(b));
-    compare(b, when, "mask", e->mask, d->mask, mask_bytes(b));
     compare(b, when, "reward", e->reward, d->reward, b->setup.seats * sizeof *e->reward);
     compare(b, when, "done", e->done, d->done, 1);
-    compare(b, when, "final_obs", e->final_obs, d->final_obs, b->setup.seats * obs_bytes(b));
     compare(b, when, "length", e->length, d->length, sizeof *e->length);
     compare(b, when, "dealt", e->dealt, d->dealt, sizeof *e->dealt);
-    compare_packed(b, when);
+    compare_masks(b, when);
+    compare_rows(b, when, (const char *const[]){"obs", "packed_obs", "obs as halves", "obs as floats"},
+                 e->obs, 1, &b->args.obs);
+    compare_rows(
+        b, when,
+        (const char *const[]){"final_obs", "packed final_obs", "final_obs as halves", "final_obs as floats"},
+        e->final_obs, b->setup.seats, &b->args.final_obs);
 }
 
 /* ---- actions from here ---- */
@@ -370,7 +419,7 @@ static void check_draws(batch *b)
     for (size_t k = 0; spoils("chance") && k < n * row; k++)
         logits[k] *= 3;
     for (uint64_t call = 0; call < CALLS; call++) {
-        start(b, SPIL_KERNEL_sample, call);
+        start(b, SPIL_KERNEL_sample, 0);
         device->wait();
         device->copy_from(action, b->args.action, n * sizeof *action);
         device->copy_from(logp, b->args.logp, n * sizeof *logp);
@@ -401,6 +450,34 @@ static void random_both(batch *b, int steps)
     spil_envs_random(&b->e, steps, 0, b->n);
 }
 
+/* Positions that come back: every third place gets that of the place before it, here and there, and counts on; every
+ * ninth counts what that one counts. */
+static void put_both(batch *b)
+{
+    const size_t n = (size_t)b->n;
+    spil_kernel_position *all = here(n * sizeof *all);
+    uint64_t given = 0;
+    for (int i = 2; i < b->n; i += 3) {
+        spil_kernel_position *one = &all[given++];
+        const void *st = spil_envs_game(&b->e, i - 1, &one->decision);
+        const spil_env_counts counts = spil_envs_counts(&b->e, i - 1);
+        memcpy(one->state, st, b->setup.game->state_bytes);
+        one->place = i;
+        one->counted = i % 9 == 2;
+        one->deals = counts.deals;
+        one->chosen = counts.chosen;
+        one->length = counts.length;
+        spil_envs_put(&b->e, i, one->state, &one->decision);
+        if (one->counted)
+            spil_envs_count_from(&b->e, i, &counts);
+    }
+    void *there = copied(all, n * sizeof *all);
+    device->start(SPIL_KERNEL_put, b->n, b->there, there, given);
+    device->wait();
+    device->give(there);
+    free(all);
+}
+
 static void check_case(const char *name, const spil_setup *su, int n)
 {
     batch b;
@@ -416,6 +493,10 @@ static void check_case(const char *name, const spil_setup *su, int n)
     compare_all(&b, "steps");
     random_both(&b, 250);
     compare_all(&b, "random actions");
+    put_both(&b);
+    compare_all(&b, "positions");
+    random_both(&b, 20);
+    compare_all(&b, "random actions after them");
     check_draws(&b);
     close_batch(&b, true);
 }
@@ -480,7 +561,7 @@ static void put_args(batch *b, bool rows)
 {
     spil_kernel_args a = b->args;
     if (!rows)
-        a.packed_obs = a.packed_mask = NULL;
+        a.obs.packed = a.packed_mask = NULL;
     device->copy_to(b->there, &a, sizeof a);
 }
 
@@ -500,7 +581,7 @@ static void measure(const spil_game *game, int seats, int n)
     const double single = seconds_of(&b, SPIL_KERNEL_random, 1, times) / times;
     put_args(&b, true);
     const double rows = seconds_of(&b, SPIL_KERNEL_random, 1, times) / times;
-    const double draws = seconds_of(&b, SPIL_KERNEL_sample, 1, times) / times;
+    const double draws = seconds_of(&b, SPIL_KERNEL_sample, 0, times) / times;
     printf("%-8s %d seats, %d places: random play %.2e steps/s; step by step %.2e; with packed rows written "
            "%.2e "
            "(%d + %d bytes); sample %.2e actions/s\n",
@@ -553,8 +634,6 @@ int main(int argc, char **argv)
         return usage();
     if (device == NULL)
         device = spil_device_cuda();
-    if (device == NULL)
-        spil_device_stop("there is no GPU here, or no driver of it (libcuda.so.1)");
     check_cases(places);
     if (figures)
         measure_all(FIGURE_PLACES);

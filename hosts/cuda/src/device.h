@@ -6,14 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "kernel_args.h"
-
-enum {
-#define SPIL_KERNEL_NUMBER(name) SPIL_KERNEL_##name,
-    SPIL_KERNELS(SPIL_KERNEL_NUMBER) SPIL_KERNELS_COUNT
-#undef SPIL_KERNEL_NUMBER
-};
-extern const char *const spil_kernel_names[SPIL_KERNELS_COUNT];
+#include "driver.h"
 
 typedef struct spil_device {
     const char *what; /* in words */
@@ -29,7 +22,6 @@ typedef struct spil_device {
     void (*wait)(void);
 } spil_device;
 
-/* NULL: there is no driver or no GPU. */
 const spil_device *spil_device_cuda(void);
 const spil_device *spil_device_here(void);
 

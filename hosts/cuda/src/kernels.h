@@ -83,23 +83,41 @@ static inline void spil__kernel_put_words(const uint64_t *words, int bytes, uint
         ((uint64_t *)(void *)out)[w] = words[w];
 }
 
+static inline bool spil__kernel_rows_wanted(const spil_kernel_rows *r)
+{
+    return r->bytes != NULL || r->packed != NULL || r->halves != NULL || r->floats != NULL;
+}
+
+/* An observation as row `at`, in all forms that are wanted. */
+SPIL_LOOP_INLINE void spil__kernel_put_row(const spil_kernel_args *a, const spil_kernel_rows *r, size_t at,
+                                           const uint8_t *row)
+{
+    const size_t n = (size_t)a->envs.n_obs;
+    if (r->bytes != NULL)
+        memcpy(r->bytes + at * n, row, n);
+    if (r->packed != NULL) {
+        uint64_t words[SPIL_OBSERVATION_MAX / 8];
+        const int bytes = a->packing->bytes;
+        spil_pack(a->packing, row, (uint8_t *)words);
+        spil__kernel_put_words(words, bytes, r->packed + at * (size_t)bytes);
+    }
+    for (size_t k = 0; r->halves != NULL && k < n; k++)
+        r->halves[at * n + k] = spil_half(row[k]);
+    for (size_t k = 0; r->floats != NULL && k < n; k++)
+        r->floats[at * n + k] = (float)row[k];
+}
+
 /* What the actor needs, of what is wanted. The next random action is not chosen. */
 SPIL_LOOP_INLINE void spil__kernel_show(const spil_kernel_args *a, int i, spil_place *p, const spil_steps *f)
 {
     const spil_envs *e = &a->envs;
-    const size_t n_obs = (size_t)e->n_obs, n_actions = (size_t)e->n_actions;
-    uint64_t words[SPIL_OBSERVATION_MAX / 8];
+    const size_t n_actions = (size_t)e->n_actions;
+    uint64_t words[SPIL_ACTIONS_MAX / 8];
     e->actor[i] = p->decision.actor;
-    if (e->obs != NULL || a->packed_obs != NULL) {
+    if (spil__kernel_rows_wanted(&a->obs)) {
         _Alignas(SPIL_CHUNK) uint8_t row[SPIL_OBSERVATION_MAX];
         f->observe(e->setup, spil__state_of(p), &p->decision, p->decision.actor, spil__kept_of(p, f), row);
-        if (e->obs != NULL)
-            memcpy(e->obs + (size_t)i * n_obs, row, n_obs);
-        if (a->packed_obs != NULL) {
-            spil_pack(a->packing, row, (uint8_t *)words);
-            spil__kernel_put_words(words, a->packing->bytes,
-                                   a->packed_obs + (size_t)i * (size_t)a->packing->bytes);
-        }
+        spil__kernel_put_row(a, &a->obs, (size_t)i, row);
     }
     if (e->mask != NULL || a->packed_mask != NULL) {
         _Alignas(SPIL_CHUNK) int8_t mask[SPIL_ACTIONS_MAX];
@@ -113,9 +131,24 @@ SPIL_LOOP_INLINE void spil__kernel_show(const spil_kernel_args *a, int i, spil_p
     }
 }
 
+/* The game in a place is over: what it brings, what each seat sees, and the next deal. */
+SPIL_LOOP_INLINE void spil__kernel_end(const spil_kernel_args *a, int i, spil_place *p, const spil_steps *f)
+{
+    const spil_envs *e = &a->envs;
+    const size_t seats = e->setup->seats;
+    spil__place_pay(e, i, p, f);
+    spil__place_note_end(e, i, p);
+    for (size_t seat = 0; spil__kernel_rows_wanted(&a->final_obs) && seat < seats; seat++) {
+        _Alignas(SPIL_CHUNK) uint8_t row[SPIL_OBSERVATION_MAX];
+        f->observe(e->setup, spil__state_of(p), &p->decision, (int)seat, spil__kept_of(p, f), row);
+        spil__kernel_put_row(a, &a->final_obs, (size_t)i * seats + seat, row);
+    }
+    spil__place_deal(e, i, p, f);
+}
+
 /* ---- kernels: a game's functions follow from `f`, its own copies of `end` and `show` are called ---- */
 
-typedef void spil_kernel_end(const spil_envs *e, int i, spil_place *p);
+typedef void spil_kernel_choose(const spil_envs *e, int i, spil_place *p);
 typedef void spil_kernel_show(const spil_kernel_args *a, int i, spil_place *p);
 
 SPIL_LOOP_INLINE void spil__kernel_deal(const spil_kernel_args *a, size_t bytes, unsigned char *room,
@@ -125,12 +158,17 @@ SPIL_LOOP_INLINE void spil__kernel_deal(const spil_kernel_args *a, size_t bytes,
     const int i = spil__kernel_place();
     if (i >= e->n)
         return;
-    const size_t final = (size_t)e->n_obs * e->setup->seats;
+    const size_t seats = e->setup->seats;
     spil_place *p = (spil_place *)(void *)room;
     spil__places_clear(e, i, i + 1);
     e->length[i] = 0;
     e->dealt[i] = 0;
-    memset(e->final_obs + (size_t)i * final, 0, final);
+    a->draws[i] = 0;
+    if (spil__kernel_rows_wanted(&a->final_obs)) {
+        _Alignas(SPIL_CHUNK) uint8_t row[SPIL_OBSERVATION_MAX] = {0};
+        for (size_t seat = 0; seat < seats; seat++)
+            spil__kernel_put_row(a, &a->final_obs, (size_t)i * seats + seat, row);
+    }
     memset(room, 0, bytes);
     spil__place_deal(e, i, p, f);
     p->next = -1;
@@ -139,7 +177,7 @@ SPIL_LOOP_INLINE void spil__kernel_deal(const spil_kernel_args *a, size_t bytes,
 }
 
 SPIL_LOOP_INLINE void spil__kernel_step(const spil_kernel_args *a, const int32_t *actions, size_t bytes,
-                                        unsigned char *room, spil_kernel_end *end, spil_kernel_show *show,
+                                        unsigned char *room, spil_kernel_show *end, spil_kernel_show *show,
                                         const spil_steps *f)
 {
     const spil_envs *e = &a->envs;
@@ -159,7 +197,7 @@ SPIL_LOOP_INLINE void spil__kernel_step(const spil_kernel_args *a, const int32_t
     p->next = -1;
     f->make(e->setup, spil__state_of(p), &p->decision, action, spil__kept_of(p, f));
     if (p->decision.actor == SPIL_NOBODY)
-        end(e, i, p);
+        end(a, i, p);
     show(a, i, p);
     spil__kernel_give(e, i, bytes, room);
 }
@@ -167,8 +205,9 @@ SPIL_LOOP_INLINE void spil__kernel_step(const spil_kernel_args *a, const int32_t
 /* A game that is over leaves the inner loop: threads of a warp meet where it ends, and several end their games and
  * deal at once. */
 SPIL_LOOP_INLINE void spil__kernel_random(const spil_kernel_args *a, uint64_t steps, size_t bytes,
-                                          unsigned char *room, spil_kernel_end *end, spil_kernel_end *choose,
-                                          spil_kernel_show *show, const spil_steps *f)
+                                          unsigned char *room, spil_kernel_show *end,
+                                          spil_kernel_choose *choose, spil_kernel_show *show,
+                                          const spil_steps *f)
 {
     const spil_envs own = a->envs, *e = &own; /* which nothing else can write to */
     const int i = spil__kernel_place();
@@ -193,7 +232,7 @@ SPIL_LOOP_INLINE void spil__kernel_random(const spil_kernel_args *a, uint64_t st
                 break;
         }
         if (p->decision.actor == SPIL_NOBODY) {
-            end(&a->envs, i, p);
+            end(a, i, p);
             choose(&a->envs, i, p);
         }
     }
@@ -215,8 +254,9 @@ static inline float spil__kernel_exp(float x)
     return spil__kernel_exp2(x * 1.44269504f);
 }
 
-SPIL_LOOP_INLINE void spil__kernel_sample(const spil_kernel_args *a, const float *logits, uint64_t call,
-                                          size_t bytes, unsigned char *room, const spil_steps *f)
+/* Draws count where they could be made: as in a batch of the CPU, which then refuses the call. */
+SPIL_LOOP_INLINE void spil__kernel_sample(const spil_kernel_args *a, const float *logits, size_t bytes,
+                                          unsigned char *room, const spil_steps *f)
 {
     const spil_envs *e = &a->envs;
     const int i = spil__kernel_place(), n = e->n_actions;
@@ -246,7 +286,7 @@ SPIL_LOOP_INLINE void spil__kernel_sample(const spil_kernel_args *a, const float
         mean += weight > 0 ? weight * above : 0;
         last = weight > 0 ? k : last;
     }
-    float rest = (float)spil__kernel_draw(e, i, call) * sum;
+    float rest = (float)spil__kernel_draw(e, i, a->draws[i]++) * sum;
     int chosen = 0;
     for (; chosen < last; chosen++) {
         const float weight = legal[chosen] != 0 ? spil__kernel_exp(logit[chosen] - most) : 0;
@@ -260,6 +300,34 @@ SPIL_LOOP_INLINE void spil__kernel_sample(const spil_kernel_args *a, const float
     a->entropy[i] = log_sum - mean / sum;
 }
 
+/* As put of the batches: thread k has position k. */
+SPIL_LOOP_INLINE void spil__kernel_put(const spil_kernel_args *a, const spil_kernel_position *positions,
+                                       uint64_t n, size_t bytes, unsigned char *room, spil_kernel_show *show,
+                                       const spil_steps *f)
+{
+    const spil_envs *e = &a->envs;
+    const int k = spil__kernel_place();
+    if (k >= e->n || (uint64_t)k >= n)
+        return;
+    const spil_kernel_position *given = &positions[k];
+    const int i = given->place;
+    spil_place *p = spil__kernel_take(e, i, bytes, room);
+    spil__places_clear(e, i, i + 1);
+    for (size_t at = 0; at < f->state_bytes; at++)
+        ((unsigned char *)spil__state_of(p))[at] = given->state[at];
+    p->decision = given->decision;
+    p->length = 0;
+    p->next = -1;
+    if (given->counted != 0) {
+        p->deals = given->deals;
+        p->chosen = given->chosen;
+        p->length = (int32_t)given->length;
+    }
+    f->keep(e->setup, spil__state_of(p), spil__kept_of(p, f));
+    show(a, i, p);
+    spil__kernel_give(e, i, bytes, room);
+}
+
 #undef SPIL_ENVS_LOOPS
 #define SPIL_ENVS_LOOPS(name, f, kept)                                                                       \
     enum { name##_kept = ((kept) + SPIL_CACHE_LINE - 1) / SPIL_CACHE_LINE * SPIL_CACHE_LINE };               \
@@ -270,9 +338,9 @@ SPIL_LOOP_INLINE void spil__kernel_sample(const spil_kernel_args *a, const float
     {                                                                                                        \
         return sizeof(spil_place) + spil__whole_lines((f).state_bytes) + name##_kept;                        \
     }                                                                                                        \
-    __attribute__((noinline)) static void name##_end(const spil_envs *e, int i, spil_place *p)               \
+    __attribute__((noinline)) static void name##_end(const spil_kernel_args *a, int i, spil_place *p)        \
     {                                                                                                        \
-        spil__place_end(e, i, p, &(f));                                                                      \
+        spil__kernel_end(a, i, p, &(f));                                                                     \
     }                                                                                                        \
     __attribute__((noinline)) static void name##_choose(const spil_envs *e, int i, spil_place *p)            \
     {                                                                                                        \
@@ -307,7 +375,13 @@ SPIL_LOOP_INLINE void spil__kernel_sample(const spil_kernel_args *a, const float
     SPIL_KERNEL spil_kernel_sample(const spil_kernel_args *a, const void *in, uint64_t number)               \
     {                                                                                                        \
         name##_room room;                                                                                    \
-        spil__kernel_sample(a, in, number, name##_bytes(), room.bytes, &(f));                                \
+        (void)number;                                                                                        \
+        spil__kernel_sample(a, in, name##_bytes(), room.bytes, &(f));                                        \
+    }                                                                                                        \
+    SPIL_KERNEL spil_kernel_put(const spil_kernel_args *a, const void *in, uint64_t number)                  \
+    {                                                                                                        \
+        name##_room room;                                                                                    \
+        spil__kernel_put(a, in, number, name##_bytes(), room.bytes, name##_show, &(f));                      \
     }                                                                                                        \
     static const spil_envs_loops name = {.kept_bytes = (kept)}
 

@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <elf.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,16 +18,28 @@ typedef void kernel(const void *args, const void *in, uint64_t number);
 
 enum { BAD_VALUE = 1, NO_MEMORY, NOT_FOUND, NOT_READY };
 
+enum { STREAMS = 8 };
+
 static struct {
-    int inits, stack;
+    int inits, contexts, pushed;
+    size_t stack;
     void *context;
 } called;
 
+/* Work is done at once; who waits for an event that nobody recorded is told. */
+typedef struct event {
+    bool recorded;
+} event;
+
 CALL cuInit(unsigned flags);
+CALL cuDeviceGetCount(int *n);
 CALL cuDeviceGet(int *device, int number);
 CALL cuDeviceGetName(char *name, int bytes, int device);
 CALL cuDevicePrimaryCtxRetain(void **context, int device);
-CALL cuCtxSetCurrent(void *context);
+CALL cuDevicePrimaryCtxRelease_v2(int device);
+CALL cuCtxPushCurrent_v2(void *context);
+CALL cuCtxPopCurrent_v2(void **context);
+CALL cuCtxGetLimit(size_t *value, int limit);
 CALL cuCtxSetLimit(int limit, size_t value);
 CALL cuModuleLoadDataEx(void **module, const void *image, unsigned n, int *options, void **values);
 CALL cuModuleUnload(void *module);
@@ -34,11 +47,16 @@ CALL cuModuleGetFunction(void **function, void *module, const char *name);
 CALL cuMemAlloc_v2(address *memory, size_t bytes);
 CALL cuMemsetD8_v2(address memory, unsigned char byte, size_t bytes);
 CALL cuMemFree_v2(address memory);
-CALL cuMemcpyHtoD_v2(address there, const void *here, size_t bytes);
-CALL cuMemcpyDtoH_v2(void *here, address there, size_t bytes);
+CALL cuMemcpyHtoDAsync_v2(address there, const void *here, size_t bytes, void *stream);
+CALL cuMemcpyDtoHAsync_v2(void *here, address there, size_t bytes, void *stream);
 CALL cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                     unsigned bz, unsigned shared, void *stream, void **arguments, void **extra);
+CALL cuEventCreate(void **made, unsigned flags);
+CALL cuEventRecord(void *recorded, void *stream);
+CALL cuStreamWaitEvent(void *stream, void *waited, unsigned flags);
+CALL cuEventDestroy_v2(void *destroyed);
 CALL cuCtxSynchronize(void);
+CALL cuStreamSynchronize(void *stream);
 CALL cuGetErrorString(int error, const char **text);
 
 static void *at(address memory)
@@ -50,6 +68,12 @@ CALL cuInit(unsigned flags)
 {
     called.inits++;
     return flags == 0 ? 0 : BAD_VALUE;
+}
+
+CALL cuDeviceGetCount(int *n)
+{
+    *n = 1;
+    return called.inits > 0 ? 0 : NOT_READY;
 }
 
 CALL cuDeviceGet(int *device, int number)
@@ -67,22 +91,54 @@ CALL cuDeviceGetName(char *name, int bytes, int device)
 CALL cuDevicePrimaryCtxRetain(void **context, int device)
 {
     *context = &called;
+    called.contexts++;
     return device == 0 ? 0 : BAD_VALUE;
 }
 
-CALL cuCtxSetCurrent(void *context)
+CALL cuDevicePrimaryCtxRelease_v2(int device)
 {
+    return device == 0 && called.contexts-- > 0 ? 0 : BAD_VALUE;
+}
+
+CALL cuCtxPushCurrent_v2(void *context)
+{
+    called.pushed++;
     called.context = context;
-    return context == &called ? 0 : BAD_VALUE;
+    return context == &called && called.contexts > 0 ? 0 : BAD_VALUE;
+}
+
+CALL cuCtxPopCurrent_v2(void **context)
+{
+    *context = called.context;
+    called.pushed--;
+    called.context = called.pushed > 0 ? &called : NULL;
+    return called.pushed >= 0 ? 0 : BAD_VALUE;
+}
+
+CALL cuCtxGetLimit(size_t *value, int limit)
+{
+    *value = called.stack > 0 ? called.stack : 1024;
+    return limit == 0 && called.context != NULL ? 0 : BAD_VALUE;
 }
 
 CALL cuCtxSetLimit(int limit, size_t value)
 {
-    called.stack = limit == 0 && value >= 16384;
-    return called.context != NULL && called.stack ? 0 : BAD_VALUE;
+    called.stack = value;
+    return limit == 0 && called.context != NULL ? 0 : BAD_VALUE;
 }
 
-/* A file for a module that is in memory; the table of its sections is its end. */
+/* The stream of the latest kernel, for tests: everything is done at once. */
+__attribute__((visibility("default"))) extern void *latest;
+void *latest;
+
+/* Handles of streams are small numbers here. */
+static bool known(const void *stream)
+{
+    return (uintptr_t)stream < STREAMS;
+}
+
+/* A file for a module that is in memory; the table of its sections is its end. It stays open: another one must not get
+ * the same path, by which modules are known. */
 static void *load(const void *image)
 {
     const Elf64_Ehdr *head = image;
@@ -92,9 +148,7 @@ static void *load(const void *image)
     const size_t bytes = head->e_shoff + (size_t)head->e_shnum * head->e_shentsize;
     const int file = memfd_create("kernels", 0);
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
-    void *module = write(file, image, bytes) == (ssize_t)bytes ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-    close(file);
-    return module;
+    return write(file, image, bytes) == (ssize_t)bytes ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
 }
 
 CALL cuModuleLoadDataEx(void **module, const void *image, unsigned n, int *options, void **values)
@@ -104,7 +158,7 @@ CALL cuModuleLoadDataEx(void **module, const void *image, unsigned n, int *optio
             ((char *)values[i])[0] = '\0';
     }
     *module = load(image);
-    return *module == NULL ? NOT_FOUND : called.context == NULL ? NOT_READY : 0;
+    return *module == NULL ? NOT_FOUND : called.context == NULL || called.stack < 16384 ? NOT_READY : 0;
 }
 
 CALL cuModuleUnload(void *module)
@@ -151,16 +205,16 @@ CALL cuMemFree_v2(address memory)
     return memory != 0 ? 0 : BAD_VALUE;
 }
 
-CALL cuMemcpyHtoD_v2(address there, const void *here, size_t bytes)
+CALL cuMemcpyHtoDAsync_v2(address there, const void *here, size_t bytes, void *stream)
 {
     memcpy(at(there), here, bytes);
-    return 0;
+    return known(stream) ? 0 : BAD_VALUE;
 }
 
-CALL cuMemcpyDtoH_v2(void *here, address there, size_t bytes)
+CALL cuMemcpyDtoHAsync_v2(void *here, address there, size_t bytes, void *stream)
 {
     memcpy(here, at(there), bytes);
-    return 0;
+    return known(stream) ? 0 : BAD_VALUE;
 }
 
 CALL cuLaunchKernel(void *launched, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
@@ -169,9 +223,10 @@ CALL cuLaunchKernel(void *launched, unsigned gx, unsigned gy, unsigned gz, unsig
     const function *f = launched;
     const void *args, *in;
     uint64_t number;
-    if (gx == 0 || gy != 1 || gz != 1 || bx == 0 || by != 1 || bz != 1 || shared != 0 || stream != NULL ||
-        extra != NULL)
+    if (gx == 0 || gy != 1 || gz != 1 || bx == 0 || by != 1 || bz != 1 || shared != 0 || !known(stream) ||
+        called.context == NULL || extra != NULL)
         return BAD_VALUE;
+    latest = stream;
     memcpy(&args, arguments[0], sizeof args);
     memcpy(&in, arguments[1], sizeof in);
     memcpy(&number, arguments[2], sizeof number);
@@ -180,6 +235,34 @@ CALL cuLaunchKernel(void *launched, unsigned gx, unsigned gy, unsigned gz, unsig
         f->run(args, in, number);
     }
     return 0;
+}
+
+CALL cuEventCreate(void **made, unsigned flags)
+{
+    *made = calloc(1, sizeof(event));
+    return *made != NULL && flags == 2 && called.context != NULL ? 0 : BAD_VALUE;
+}
+
+CALL cuEventRecord(void *recorded, void *stream)
+{
+    ((event *)recorded)->recorded = true;
+    return known(stream) ? 0 : BAD_VALUE;
+}
+
+CALL cuStreamWaitEvent(void *stream, void *waited, unsigned flags)
+{
+    return known(stream) && ((event *)waited)->recorded && flags == 0 ? 0 : BAD_VALUE;
+}
+
+CALL cuEventDestroy_v2(void *destroyed)
+{
+    free(destroyed);
+    return 0;
+}
+
+CALL cuStreamSynchronize(void *stream)
+{
+    return known(stream) && called.context != NULL ? 0 : NOT_READY;
 }
 
 CALL cuCtxSynchronize(void)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Union
 
@@ -94,7 +95,12 @@ class VecEnv(_spil.Batch):
 
     obs_dtype: "float16" or "float32" for obs and final_obs of that type, the same numbers. packed=True: both as rows of
     bits, uint8[…, spil.packing(game).bytes], which spil.unpack makes bytes again; packed_mask=True: mask as uint8 with a
-    bit for each action, the lowest first. device: "cpu".
+    bit for each action, the lowest first.
+
+    device: "cuda", or "cuda:1", has the games and all arrays in the memory of a GPU of NVIDIA's, where C's kernels step
+    them: the same numbers. obs and the others are then arrays that torch.from_dlpack, CuPy and JAX take without a copy;
+    step, sample and random_steps are done on the caller's stream and wait for nothing. An illegal action leaves its game
+    as it was and sets bad[env], of bool[envs]; check() raises ValueError if there was one.
     """
 
     obs: NDArray[Any]
@@ -105,39 +111,26 @@ class VecEnv(_spil.Batch):
     final_obs: NDArray[Any]
     lengths: NDArray[np.int32]
     seeds: NDArray[np.uint64]
+    bad: NDArray[np.bool_]
     packed: bool
     packed_mask: bool
+    device: str
 
     def __new__(cls, game: str | Game, envs: int, seats: int | None = None, threads: int = 1, seed: int = 1, *,
-                obs_dtype: DTypeLike = np.uint8, packed: bool = False, packed_mask: bool = False, device: str = "cpu",
+                obs_dtype: DTypeLike = np.uint8, packed: bool = False, packed_mask: bool = False, device: Any = "cpu",
                 **options: Any) -> VecEnv:
-        if not isinstance(game, Game):
-            game = Game(game, seats, **options)
-        elif options or seats not in (None, game.seats):
-            raise TypeError("a Game has its own seats and options")
-        if device != "cpu":
-            raise ValueError(f"there is no device {device!r} in this build: cpu")
-        dtype = np.dtype(obs_dtype)
-        if dtype.name not in _FORMS or packed and dtype != np.uint8:
-            raise ValueError(f"obs_dtype may be {', '.join(_FORMS)}, not {dtype}" if dtype.name not in _FORMS
-                             else "packed rows are uint8: leave obs_dtype out")
-        self = super().__new__(cls, game, envs, threads, _seed(seed), _PACKED if packed else _FORMS[dtype.name],
-                               packed_mask)
-        self.packed, self.packed_mask = bool(packed), bool(packed_mask)
-        n, seats = self.envs, game.seats
-        row = packing(game).bytes if packed else game.n_obs
-        masks = (np.uint8, (n, (game.n_actions + 63) // 64 * 8)) if packed_mask else (np.int8, (n, game.n_actions))
-        for name, kind, shape in (
-            ("obs", dtype, (n, row)),
-            ("mask", *masks),
-            ("actor", np.int32, (n,)),
-            ("reward", np.float32, (n, seats)),
-            ("done", np.bool_, (n,)),
-            ("final_obs", dtype, (n, seats, row)),
-            ("lengths", np.int32, (n,)),
-            ("seeds", np.uint64, (n,)),
-        ):
+        if re.fullmatch(r"cuda(:\d{1,4})?", str(device)):  # torch.device is welcome, too
+            from ._cuda import OnGpu
+            return OnGpu(game, envs, seats, threads, seed, obs_dtype=obs_dtype, packed=packed, packed_mask=packed_mask,
+                         device=device, **options)
+        if str(device) != "cpu":
+            raise ValueError(f"there is no device {str(device)!r}: cpu, cuda, or cuda:1 for the second GPU")
+        game, dtype, form = _row_form(game, seats, options, obs_dtype, packed)
+        self = super().__new__(cls, game, envs, threads, _seed(seed), form, packed_mask)
+        self.packed, self.packed_mask, self.device = bool(packed), bool(packed_mask), "cpu"
+        for name, kind, shape in _shapes(self, dtype):
             setattr(self, name, np.frombuffer(self._array(name), kind).reshape(shape))
+        self.bad = np.zeros(self.envs, np.bool_)
         return self
 
     @property
@@ -164,6 +157,9 @@ class VecEnv(_spil.Batch):
     def step(self, actions: ArrayLike) -> None:
         """One action in each game: int32[envs]. If one is illegal: ValueError, and no game was stepped."""
         self._step(self._actions(actions))
+
+    def check(self) -> None:
+        """Nothing here: a step says at once that an action is illegal. On a GPU, which nobody waits for, this does."""
 
     def sample(self, logits: ArrayLike) -> tuple[Actions, Floats, Floats]:
         """Draws a legal action in each game from float32[envs, n_actions]: actions, log-probabilities, entropies.
@@ -230,13 +226,26 @@ class VecEnv(_spil.Batch):
         return f"<spil.VecEnv: {self.envs} games of {self.game!r}, threads={self.threads}, seed={self.seed}>"
 
     def __reduce__(self):
+        states = [self.state(env) for env in range(self.envs)]
+        rows = {"obs_dtype": self.obs.dtype.name, "packed": self.packed, "packed_mask": self.packed_mask,
+                "device": self.device}
+        return _restored, (type(self), self.game, self.envs, self.threads, self.seed, rows, self._samples, states,
+                           self._counted(), self._written())
+
+    def _written(self) -> dict[str, NDArray[Any]]:
+        return {name: getattr(self, name) for name in _ARRAYS}
+
+    def _counted(self) -> NDArray[np.uint64]:
         counts = np.empty((self.envs, 3), np.uint64)
         self._counts(counts, False)
-        states = [self.state(env) for env in range(self.envs)]
-        arrays = {name: getattr(self, name) for name in _ARRAYS}
-        rows = {"obs_dtype": self.obs.dtype.name, "packed": self.packed, "packed_mask": self.packed_mask}
-        return _restored, (type(self), self.game, self.envs, self.threads, self.seed, rows, self._samples, states, counts,
-                           arrays)
+        return counts
+
+    def _restore(self, states: list[State], counts: NDArray[np.uint64], arrays: dict[str, NDArray[Any]]) -> None:
+        for env, state in enumerate(states):
+            self.set_state(env, state)
+        self._counts(np.ascontiguousarray(counts), True)
+        for name, array in arrays.items():
+            getattr(self, name)[:] = array
 
 
 _ARRAYS = ("obs", "mask", "actor", "reward", "done", "final_obs", "lengths", "seeds")
@@ -245,13 +254,39 @@ _ARRAYS = ("obs", "mask", "actor", "reward", "done", "final_obs", "lengths", "se
 def _restored(cls: type[VecEnv], game: Game, envs: int, threads: int, seed: int, rows: dict[str, Any], samples: int,
               states: list[State], counts: NDArray[np.uint64], arrays: dict[str, NDArray[Any]]) -> VecEnv:
     vec = cls(game, envs, threads=threads, seed=seed, **rows)
-    for env, state in enumerate(states):
-        vec.set_state(env, state)
-    vec._counts(np.ascontiguousarray(counts), True)
+    vec._restore(states, counts, arrays)
     vec._samples = samples
-    for name, array in arrays.items():
-        getattr(vec, name)[:] = array
     return vec
+
+
+def _row_form(game: str | Game, seats: int | None, options: dict[str, Any], obs_dtype: DTypeLike,
+              packed: bool) -> tuple[Game, np.dtype[Any], int]:
+    """The game, and what its observations are."""
+    if not isinstance(game, Game):
+        game = Game(game, seats, **options)
+    elif options or seats not in (None, game.seats):
+        raise TypeError("a Game has its own seats and options")
+    dtype = np.dtype(obs_dtype)
+    if dtype.name not in _FORMS or packed and dtype != np.uint8:
+        raise ValueError(f"obs_dtype may be {', '.join(_FORMS)}, not {dtype}" if dtype.name not in _FORMS
+                         else "packed rows are uint8: leave obs_dtype out")
+    return game, dtype, _PACKED if packed else _FORMS[dtype.name]
+
+
+def _shapes(vec: VecEnv, dtype: np.dtype[Any]) -> list[tuple[str, DTypeLike, tuple[int, ...]]]:
+    """The arrays of a batch, as _ARRAYS has them."""
+    n, game = vec.envs, vec.game
+    row = packing(game).bytes if vec.packed else game.n_obs
+    wide = (game.n_actions + 63) // 64 * 8
+    shapes: list[tuple[DTypeLike, tuple[int, ...]]] = [
+        (dtype, (n, row)), (np.uint8, (n, wide)) if vec.packed_mask else (np.int8, (n, game.n_actions)), (np.int32, (n,)),
+        (np.float32, (n, game.seats)), (np.bool_, (n,)), (dtype, (n, game.seats, row)), (np.int32, (n,)), (np.uint64, (n,))]
+    return [(name, *shape) for name, shape in zip(_ARRAYS, shapes)]
+
+
+def _on_cpu(vec: VecEnv, who: str) -> None:
+    if vec.device != "cpu":
+        raise ValueError(f"{who} are for games on the CPU, not on {vec.device}")
 
 
 def _seed(seed: int) -> int:
@@ -281,6 +316,7 @@ class Opponents:
     def __init__(self, vec: VecEnv, seat: int | None = 0, pool: Sequence[tuple[str | Bot | Policy, float]] = (), seed: int = 1) -> None:
         if not pool:
             raise ValueError(f"the pool is empty: name policies or bots, such as {', '.join(opponents(vec.game.id))}")
+        _on_cpu(vec, "Opponents")
         self.vec, self.seat, self.seed = vec, None if seat is None else operator.index(seat), _seed(seed)
         self.pool = [(_opponent(vec.game, who), float(weight)) for who, weight in pool]
         self.reward, self.done = np.zeros(vec.envs, np.float32), np.zeros(vec.envs, np.bool_)
@@ -414,6 +450,7 @@ class Trajectories:
     """
 
     def __init__(self, vec: VecEnv) -> None:
+        _on_cpu(vec, "Trajectories")
         self.vec = vec
         self._steps: list[tuple[NDArray[Any], ...]] = []
 

@@ -140,10 +140,14 @@ static void do_share(void *of, int i, int n)
     spil__rows_show(&s->batch->rows, e, first, end);
 }
 
-/* Two threads of Python may not step the same games. To be called once nothing more can run Python code before `leave`
- * but signal handlers, which may not step them either. */
+/* Two threads of Python may not step the same games, and nobody steps here what is on a GPU. To be called once nothing
+ * more can run Python code before `leave` but signal handlers, which may not step them either. */
 static bool enter(batch_object *b)
 {
+    if (b->envs.games == NULL) {
+        PyErr_SetString(PyExc_RuntimeError, "these games are in a GPU's memory: the CPU cannot step them");
+        return false;
+    }
     if (!atomic_exchange(&b->busy, true))
         return true;
     PyErr_SetString(PyExc_RuntimeError, "another thread is stepping these games");
@@ -238,18 +242,19 @@ static bool allocate(batch_object *b)
     return true;
 }
 
-/* Batch(game, envs, threads, seed, form of observations, packed masks?) */
+/* Batch(game, envs, threads, seed, form of observations, packed masks?, here?): not here, it has no memory, and its
+ * games are elsewhere. */
 static PyObject *new_batch(PyTypeObject *type, PyObject *args, PyObject *kwargs)
 {
     PyObject *game, *envs, *threads, *seed, *form;
     long n_envs, n_threads, n_form;
-    int packed_mask;
+    int packed_mask, here = true;
     if (kwargs != NULL && PyDict_Size(kwargs) > 0) {
         PyErr_SetString(PyExc_TypeError, "no keywords here");
         return NULL;
     }
-    if (!PyArg_ParseTuple(args, "O!OOO!Op", spil__py_game_type, &game, &envs, &threads, &PyLong_Type, &seed,
-                          &form, &packed_mask) ||
+    if (!PyArg_ParseTuple(args, "O!OOO!Op|p", spil__py_game_type, &game, &envs, &threads, &PyLong_Type, &seed,
+                          &form, &packed_mask, &here) ||
         !spil__py_number(envs, "envs", 1, ENVS_MAX, &n_envs) ||
         !spil__py_number(threads, "threads", 1, THREADS_MAX, &n_threads) ||
         !spil__py_number(form, "the form", 0, ROW_FORMS - 1, &n_form))
@@ -265,11 +270,12 @@ static PyObject *new_batch(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     b->rows.form = (row_form)n_form;
     b->rows.packed_mask = packed_mask != 0;
     spil_packing_of(b->envs.setup, &b->rows.packing);
-    if (PyErr_Occurred() != NULL || !allocate(b)) {
+    if (PyErr_Occurred() != NULL || (here && !allocate(b))) {
         Py_DECREF((PyObject *)b);
         return NULL;
     }
-    do_all(b, NULL, 0);
+    if (here)
+        do_all(b, NULL, 0);
     return (PyObject *)b;
 }
 
@@ -545,14 +551,17 @@ static PyObject *random_steps(PyObject *self, PyObject *value)
     return ok ? Py_NewRef(Py_None) : NULL;
 }
 
-/* _reset(seed) */
+/* _reset(seed): where the games are elsewhere, the seed is noted. */
 static PyObject *reset(PyObject *self, PyObject *seed)
 {
     batch_object *b = batch_of(self);
     const uint64_t given = PyLong_AsUnsignedLongLongMask(seed);
-    if (PyErr_Occurred() != NULL || !enter(b))
+    const bool here = b->envs.games != NULL;
+    if (PyErr_Occurred() != NULL || (here && !enter(b)))
         return NULL;
     __atomic_store_n(&b->envs.seed, given, __ATOMIC_RELAXED);
+    if (!here)
+        return Py_NewRef(Py_None);
     b->samples = 0;
     do_all(b, NULL, 0);
     leave(b);
@@ -566,7 +575,7 @@ static PyObject *array(PyObject *self, PyObject *name)
     if (text == NULL)
         return NULL;
     for (int i = 0; i < ARRAYS; i++) {
-        if (strcmp(text, array_names[i]) == 0)
+        if (strcmp(text, array_names[i]) == 0 && batch_of(self)->array[i] != NULL)
             return Py_NewRef((PyObject *)batch_of(self)->array[i]);
     }
     return PyErr_Format(PyExc_ValueError, "there is no array '%s'", text);

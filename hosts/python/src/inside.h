@@ -29,6 +29,7 @@ extern PyTypeObject *spil__py_game_type; /* the base of spil.Game */
 bool spil__py_add_games(PyObject *module);
 bool spil__py_add_states(PyObject *module);
 bool spil__py_add_batches(PyObject *module);
+bool spil__py_add_cuda(PyObject *module);
 bool spil__py_add_bots(PyObject *module);
 bool spil__py_add_lab(PyObject *module);
 bool spil__py_add_shared(PyObject *module);

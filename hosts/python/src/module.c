@@ -62,8 +62,8 @@ static bool fill(PyObject *module)
            PyModule_AddObjectRef(module, "IllegalMove", spil__py_illegal_move) == 0 &&
            PyModule_AddStringConstant(module, "cpu", spil__cpu_word(spil__cpu())) == 0 &&
            PyModule_AddStringConstant(module, "version", SPIL_VERSION) == 0 && spil__py_add_games(module) &&
-           spil__py_add_states(module) && spil__py_add_batches(module) && spil__py_add_bots(module) &&
-           spil__py_add_lab(module) && spil__py_add_shared(module);
+           spil__py_add_states(module) && spil__py_add_batches(module) && spil__py_add_cuda(module) &&
+           spil__py_add_bots(module) && spil__py_add_lab(module) && spil__py_add_shared(module);
 }
 
 PyMODINIT_FUNC PyInit__spil(void); /* gcc wants a declaration before it */

@@ -1,15 +1,6 @@
 /* rows.c: observations as floats, observations and masks as bits (rows.h). */
 #include "rows.h"
 
-/* A number below 256 as an IEEE half, which holds it exactly. */
-static uint16_t half_of(unsigned n)
-{
-    if (n == 0)
-        return 0;
-    const unsigned exponent = 31 - (unsigned)__builtin_clz(n);
-    return (uint16_t)((15 + exponent) << 10 | (n << (10 - exponent) & 0x3ff));
-}
-
 static void put_row(const rows *r, const spil_envs *e, const uint8_t *row, void *to, size_t at)
 {
     const size_t n = (size_t)e->n_obs;
@@ -18,7 +9,7 @@ static void put_row(const rows *r, const spil_envs *e, const uint8_t *row, void 
     } else if (r->form == ROWS_FLOAT16) {
         uint16_t *out = (uint16_t *)to + at * n;
         for (size_t i = 0; i < n; i++)
-            out[i] = half_of(row[i]);
+            out[i] = spil_half(row[i]);
     } else {
         float *out = (float *)to + at * n;
         for (size_t i = 0; i < n; i++)

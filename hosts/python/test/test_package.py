@@ -170,7 +170,7 @@ class Sources(support.Case):
         self.assertIn("hosts/python/src/batch.c", self.names)
         foreign = r"(^|/)(tests?|page|docs|po)/|^(web|tools|examples|bench|\.)"
         self.assertEqual([name for name in self.names if re.search(foreign, name)], [])
-        self.assertEqual({name.split("/")[1] for name in self.names if name.startswith("hosts/")}, {"posix", "python"})
+        self.assertEqual({name.split("/")[1] for name in self.names if name.startswith("hosts/")}, {"cuda", "posix", "python"})
 
     def configured(self):
         """CMake finds all sources that are named."""

@@ -105,7 +105,7 @@ class Rows(support.Case):
     def test_refusals(self):
         self.refused(ValueError, "uint8, float16, float32, not int64", spil.VecEnv, "punto", 2, obs_dtype=np.int64)
         self.refused(ValueError, "leave obs_dtype out", spil.VecEnv, "punto", 2, obs_dtype="float32", packed=True)
-        self.refused(ValueError, "no device 'cuda'", spil.VecEnv, "punto", 2, device="cuda")
+        self.refused(ValueError, "no device 'tpu'", spil.VecEnv, "punto", 2, device="tpu")
         game = spil.Game("punto")
         self.refused(ValueError, "packed rows are uint8[…", spil.unpack, game, np.zeros((2, 7), np.uint8))
         rows = np.zeros((2, spil.packing(game).bytes), np.uint8)
