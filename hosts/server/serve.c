@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bots.h"
 #include "cpu.h"
 #include "files.h"
 #include "folder.h"
@@ -40,6 +41,7 @@ enum { ORIGINS_MAX = 32, GOODBYE_MS = 3500, TROUBLE_MS = 500 };
 typedef struct options {
     const char *listen, *admin, *proxy, *store; /* store NULL: in the folder */
     const char *node;                           /* where other nodes reach this one; NULL: nowhere */
+    uint32_t houses;                            /* of a new database; 0: not said */
     char data[FILE_PATH];
     const char *origin[ORIGINS_MAX + 1];
     int n_origins;
@@ -49,17 +51,21 @@ typedef struct options {
 typedef struct server {
     loop *loop;
     const options *options;
-    spil_node *node; /* NULL: it is the only server on its data */
-    house *house;
-    bool gave_up; /* the last of it is stored, others may claim it */
+    online_settings online; /* with what all houses share */
+    spil_node *node;        /* NULL: it is the only server on its data */
+    thinkers *thinkers;
+    house *houses[SPIL_HOUSES_MAX];
+    int n_houses;
     http *http, *admin;
     page *page;
-    passing *passing;                /* NULL: nobody is passed on … */
-    char carrier[SPIL_NODE_ADDRESS]; /* … or to this node */
+    passing *passing;                                 /* NULL: nobody is passed on, … */
+    char carrier[SPIL_HOUSES_MAX][SPIL_NODE_ADDRESS]; /* … or to these nodes */
     char *games;
     reporter reporter;
     loop_fd signals, changed;
     loop_timer end;
+    const char *why; /* it leaves */
+    int status;
     bool failed;
 } server;
 
@@ -132,6 +138,13 @@ static bool read_option(options *o, int option, const char *value)
             return true;
         spil__complain(_("'%s' is not an address and a port where other servers find this one"), value);
         return false;
+    case 'H':
+        if (!read_number(value, SPIL_HOUSES_MAX, &o->houses))
+            return false;
+        if (o->houses > 0)
+            return true;
+        spil__complain(_("a database has at least one house"));
+        return false;
     case 'o':
         if (o->n_origins == ORIGINS_MAX ||
             (strncmp(value, "http://", 7) != 0 && strncmp(value, "https://", 8) != 0)) {
@@ -167,25 +180,17 @@ static bool read_option(options *o, int option, const char *value)
 
 static bool read_options(int argc, char **argv, options *o)
 {
-    static const struct option known[] = {{"listen", required_argument, NULL, 'l'},
-                                          {"data", required_argument, NULL, 'd'},
-                                          {"store", required_argument, NULL, 'S'},
-                                          {"admin", required_argument, NULL, 'a'},
-                                          {"origin", required_argument, NULL, 'o'},
-                                          {"proxy", required_argument, NULL, 'p'},
-                                          {"allow-seeds", no_argument, NULL, 's'},
-                                          {"pace", required_argument, NULL, 't'},
-                                          {"idle", required_argument, NULL, 'i'},
-                                          {"sleep", required_argument, NULL, 'm'},
-                                          {"memory", required_argument, NULL, 'M'},
-                                          {"keep", required_argument, NULL, 'k'},
-                                          {"day", required_argument, NULL, 'D'},
-                                          {"log", required_argument, NULL, 'j'},
-                                          {"minute", required_argument, NULL, 'u'},
-                                          {"keep-rooms", required_argument, NULL, 'R'},
-                                          {"disk", required_argument, NULL, 'f'},
-                                          {"node", required_argument, NULL, 'N'},
-                                          {NULL, 0, NULL, 0}};
+    static const struct option known[] = {
+        {"listen", required_argument, NULL, 'l'}, {"data", required_argument, NULL, 'd'},
+        {"store", required_argument, NULL, 'S'},  {"admin", required_argument, NULL, 'a'},
+        {"origin", required_argument, NULL, 'o'}, {"proxy", required_argument, NULL, 'p'},
+        {"allow-seeds", no_argument, NULL, 's'},  {"pace", required_argument, NULL, 't'},
+        {"idle", required_argument, NULL, 'i'},   {"sleep", required_argument, NULL, 'm'},
+        {"memory", required_argument, NULL, 'M'}, {"keep", required_argument, NULL, 'k'},
+        {"day", required_argument, NULL, 'D'},    {"log", required_argument, NULL, 'j'},
+        {"minute", required_argument, NULL, 'u'}, {"keep-rooms", required_argument, NULL, 'R'},
+        {"disk", required_argument, NULL, 'f'},   {"node", required_argument, NULL, 'N'},
+        {"houses", required_argument, NULL, 'H'}, {NULL, 0, NULL, 0}};
     *o = (options){.listen = "127.0.0.1:8383",
                    .online = {.pace_ms = 500,
                               .sleep_ms = 60000,
@@ -210,6 +215,10 @@ static bool read_options(int argc, char **argv, options *o)
     }
     if (o->node != NULL && o->store == NULL) {
         spil__complain(_("--node is for servers that share a database: it needs --store"));
+        return false;
+    }
+    if (o->houses != 0 && o->store == NULL) {
+        spil__complain(_("--houses is for servers that share a database: it needs --store"));
         return false;
     }
     if (o->store == NULL && o->data[0] == '\0') {
@@ -270,27 +279,33 @@ static http_door door(void *of, int number)
 {
     const server *s = of;
     char carrier[SPIL_NODE_ADDRESS];
-    if (number != 0)
+    if (number >= s->n_houses)
         return HTTP_DOOR_NONE;
-    if (spil__house_is_open(s->house))
+    if (spil__house_is_open(s->houses[number]))
         return HTTP_DOOR_OPEN;
-    return s->passing != NULL && !spil__house_is_held(s->house) && spil_node_carrier(s->node, carrier)
+    return s->passing != NULL && !spil__house_is_held(s->houses[number]) &&
+                   spil_node_carrier(s->node, number, carrier)
                ? HTTP_DOOR_ELSEWHERE
                : HTTP_DOOR_SOON;
+}
+
+static int house_of_new(void *of)
+{
+    const server *s = of;
+    return s->node != NULL ? spil_node_least_busy(s->node) : 0;
 }
 
 static void enter(void *of, int number, const conn_socket *from)
 {
     const server *s = of;
-    (void)number;
-    spil__conn_open(spil__house_conns(s->house), from);
+    spil__conn_open(spil__house_conns(s->houses[number]), from);
 }
 
 static void pass(void *of, int number, const conn_socket *from, const char *address, bool forwarded)
 {
     const server *s = of;
     char carrier[SPIL_NODE_ADDRESS];
-    spil_node_carrier(s->node, carrier);
+    spil_node_carrier(s->node, number, carrier);
     spil__pass(s->passing, carrier, number, from, address, forwarded);
 }
 
@@ -299,14 +314,14 @@ static bool arrived(void *of, int number, int fd, const char *address, bool forw
                     const char *prefetched, size_t n_prefetched)
 {
     const server *s = of;
-    return door(of, number) == HTTP_DOOR_OPEN &&
+    return number >= 0 && door(of, number) == HTTP_DOOR_OPEN &&
            spil__http_take(s->http, number, fd, address, forwarded, line_us, prefetched, n_prefetched);
 }
 
-static void unreachable(void *of)
+static void unreachable(void *of, int number)
 {
     const server *s = of;
-    spil_node_mistrust(s->node);
+    spil_node_mistrust(s->node, number);
 }
 
 static void watch(server *s, loop_fd *w, int fd, void (*ready)(loop_fd *self, uint32_t events))
@@ -315,14 +330,14 @@ static void watch(server *s, loop_fd *w, int fd, void (*ready)(loop_fd *self, ui
     spil__loop_watch(s->loop, w, EPOLLIN);
 }
 
-static bool take_up(server *s, spil_store *store, spil_error *err)
+static bool take_up(server *s, int number, spil_store *store, spil_error *err)
 {
-    if (!spil__house_take_up(s->house, store, err))
+    if (!spil__house_take_up(s->houses[number], store, err))
         return false;
     if (s->http != NULL)
         spil__http_look_again(s->http);
     if (s->passing != NULL) /* to another before: they come again */
-        spil__passing_drop(s->passing);
+        spil__passing_drop(s->passing, number);
     return true;
 }
 
@@ -334,26 +349,43 @@ static void end_now(loop_timer *t)
     spil__loop_stop(s->loop);
 }
 
-static void end_when_quiet(void *of)
+/* Sends the people of a house after the other away where another server goes on with it, so that only few wait for it
+ * at a time; otherwise all at once. */
+static void say_goodbye(server *s)
 {
-    server *s = of;
-    const conns *all = spil__house_conns(s->house);
-    if (s->node != NULL)
-        spil_node_set_load(s->node, spil__conns_figures(all)->open);
-    if (spil__house_tidy(s->house)) /* now they can be passed on */
-        spil__http_look_again(s->http);
-    if (!s->reporter.leaving)
-        return;
-    const bool quiet = s->failed || spil__house_is_quiet(s->house);
-    if (quiet && s->node != NULL && !s->gave_up) { /* others need not wait until everybody has gone */
-        s->gave_up = true;
-        spil__house_give_up(s->house);
-        spil_node_give_up(s->node);
+    const bool one_by_one = s->status == CONN_MOVED;
+    bool waits = false;
+    for (int i = 0; i < s->n_houses && !waits; i++) {
+        spil__house_bye(s->houses[i], s->why, s->status);
+        waits = one_by_one && spil__house_is_leaving(s->houses[i]);
+    }
+}
+
+static void end_when_quiet(server *s)
+{
+    bool quiet = true, empty = true;
+    say_goodbye(s);
+    for (int i = 0; i < s->n_houses; i++) {
+        quiet = quiet && (s->failed || spil__house_is_quiet(s->houses[i]));
+        empty = empty && spil__house_is_empty(s->houses[i]);
     }
     if (s->passing != NULL)
-        spil__passing_drop(s->passing);
-    if (quiet && spil__conns_empty(all))
+        spil__passing_drop(s->passing, -1);
+    if (quiet && empty)
         spil__loop_stop(s->loop);
+}
+
+static void end_of_round(void *of)
+{
+    server *s = of;
+    for (int i = 0; i < s->n_houses; i++) {
+        if (s->node != NULL)
+            spil_node_set_load(s->node, i, spil__conns_figures(spil__house_conns(s->houses[i]))->open);
+        if (spil__house_tidy(s->houses[i])) /* now they can be passed on */
+            spil__http_look_again(s->http);
+    }
+    if (s->reporter.leaving)
+        end_when_quiet(s);
 }
 
 static void leave(server *s, const char *why, int status, uint64_t within_ms)
@@ -361,8 +393,11 @@ static void leave(server *s, const char *why, int status, uint64_t within_ms)
     if (s->reporter.leaving)
         return;
     s->reporter.leaving = true;
+    s->why = why;
+    s->status = status;
     spil__http_refuse(s->http);
-    spil__house_bye(s->house, why, status);
+    if (s->node != NULL)
+        spil_node_leave(s->node);
     spil__loop_set(s->loop, &s->end, spil__loop_ms(s->loop) + within_ms);
 }
 
@@ -398,16 +433,37 @@ static void fail(void *of, const spil_error *err)
 }
 
 /* Who were passed on to another than now come again, and those at the door need no longer wait. */
-static void look_for_carrier(server *s)
+static void look_for_carriers(server *s)
 {
     char carrier[SPIL_NODE_ADDRESS];
-    if (s->passing == NULL || !spil_node_carrier(s->node, carrier))
-        return;
-    if (strcmp(carrier, s->carrier) != 0) {
-        memcpy(s->carrier, carrier, sizeof carrier);
-        spil__passing_drop(s->passing);
+    for (int i = 0; i < s->n_houses && s->passing != NULL; i++) {
+        if (!spil_node_carrier(s->node, i, carrier))
+            continue;
+        if (strcmp(carrier, s->carrier[i]) != 0) {
+            memcpy(s->carrier[i], carrier, sizeof carrier);
+            spil__passing_drop(s->passing, i);
+        }
+        spil__http_look_again(s->http);
     }
-    spil__http_look_again(s->http);
+}
+
+/* A house of another node has an end here, and one that was claimed begins. */
+static bool take_news(server *s, spil_error *err)
+{
+    int number;
+    for (int i = 0; i < s->n_houses; i++) {
+        if (spil_node_has_lost(s->node, i))
+            spil__house_lose(s->houses[i], "claimed");
+    }
+    for (spil_store *store; (store = spil_node_take(s->node, &number)) != NULL;) {
+        if (s->reporter.leaving) {
+            spil_node_give_up(s->node, number);
+            spil_node_return(s->node, number, store);
+        } else if (!take_up(s, number, store, err)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* The node's thread has news. */
@@ -417,21 +473,22 @@ static void changed(loop_fd *w, uint32_t events)
     spil_error err;
     (void)events;
     spil_node_quieten(s->node);
-    look_for_carrier(s);
-    const spil_node_state state = spil_node_is(s->node);
-    if (state == SPIL_NODE_WAITS)
-        spil__house_lose(s->house, "claimed");
-    spil_store *store = state == SPIL_NODE_CARRIES ? spil_node_take(s->node) : NULL;
-    if (store != NULL && s->reporter.leaving)
-        spil_node_return(s->node, store);
-    else if (store != NULL && !take_up(s, store, &err))
+    look_for_carriers(s);
+    if (!take_news(s, &err))
         fail(s, &err);
-    if (state == SPIL_NODE_FAILED) {
-        spil_store *held = spil__house_store(s->house);
-        if (held == NULL || !spil_store_failed(held, &err))
-            spil_node_why(s->node, &err);
-        fail(s, &err);
+    const int unwanted = spil_node_unwanted(s->node);
+    if (unwanted >= 0)
+        spil__house_bye(s->houses[unwanted], "moved", CONN_MOVED);
+    if (spil_node_is(s->node) != SPIL_NODE_FAILED)
+        return;
+    bool told = false;
+    for (int i = 0; i < s->n_houses && !told; i++) {
+        spil_store *held = spil__house_store(s->houses[i]);
+        told = held != NULL && spil_store_failed(held, &err);
     }
+    if (!told)
+        spil_node_why(s->node, &err);
+    fail(s, &err);
 }
 
 /* ---- opening, in the order that the sandbox wants: sockets, then it, then threads ---- */
@@ -454,7 +511,12 @@ static bool make_folder(options *o)
 static bool reach_store(server *s)
 {
     spil_error err;
-    if (s->options->store == NULL || spil_node_reach(s->options->store, s->options->node, &s->node, &err))
+    if (s->options->store == NULL ||
+        spil_node_reach(&(spil_node_settings){.place = s->options->store,
+                                              .address = s->options->node,
+                                              .houses = (int)s->options->houses,
+                                              .minute_ms = s->options->online.minute_ms},
+                        &s->node, &err))
         return true;
     spil__complain_error(&err);
     return false;
@@ -486,38 +548,57 @@ static bool enter_sandbox(const options *o, const page *p, spil_sandbox *sandbox
     return false;
 }
 
-/* The house, or the certainty that another node carries it: one that has died is waited for. false: it cannot be used,
- * or a signal has come. */
-static bool find_house(server *s, int signal_fd, spil_error *err)
+static void open_houses(server *s, int n)
+{
+    for (; s->n_houses < n; s->n_houses++)
+        s->houses[s->n_houses] = spil__house_open(&(house_settings){.loop = s->loop,
+                                                                    .number = s->n_houses,
+                                                                    .node = s->node,
+                                                                    .online = &s->online,
+                                                                    .of = s,
+                                                                    .failed = fail});
+}
+
+/* Houses of its own, or the certainty that other nodes carry them: one that has died is waited for. false: they cannot
+ * be used, or a signal has come. */
+static bool find_houses(server *s, int signal_fd, spil_error *err)
 {
     if (!spil_node_start(s->node, err))
         return false;
     struct pollfd p[] = {{.fd = spil_node_fd(s->node), .events = POLLIN},
                          {.fd = signal_fd, .events = POLLIN}};
-    while (spil_node_is(s->node) == SPIL_NODE_LOOKS && (p[1].revents & POLLIN) == 0)
-        if (poll(p, 2, -1) > 0 && (p[0].revents & POLLIN) != 0)
-            spil_node_quieten(s->node);
-    spil_store *store = spil_node_take(s->node);
+    while (spil_node_is(s->node) == SPIL_NODE_LOOKS && (p[1].revents & POLLIN) == 0) {
+        if (poll(p, 2, -1) <= 0 || (p[0].revents & POLLIN) == 0)
+            continue;
+        spil_node_quieten(s->node);
+        open_houses(s, spil_node_houses(s->node));
+        if (!take_news(s, err))
+            return false;
+    }
+    open_houses(s, spil_node_houses(s->node));
     if (spil_node_is(s->node) != SPIL_NODE_FAILED)
-        return store == NULL || take_up(s, store, err);
+        return take_news(s, err);
     spil_node_why(s->node, err);
     return false;
 }
 
 static bool open_house(server *s, int signal_fd, spil_error *err)
 {
+    s->online = s->options->online;
+    s->thinkers = s->online.thinkers = spil__thinkers_open(s->loop, s->online.workers, err);
+    if (s->thinkers == NULL)
+        return false;
     if (s->node != NULL)
-        return find_house(s, signal_fd, err);
+        return find_houses(s, signal_fd, err);
+    open_houses(s, 1);
     spil_store *store = spil_store_open(&(spil_store_settings){.place = s->options->data}, err);
-    return store != NULL && take_up(s, store, err);
+    return store != NULL && take_up(s, 0, store, err);
 }
 
 static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_fd)
 {
     spil_error err;
     const options *o = s->options;
-    s->house = spil__house_open(
-        &(house_settings){.loop = s->loop, .node = s->node, .online = &o->online, .of = s, .failed = fail});
     if (!open_house(s, signal_fd, &err)) {
         spil__complain_error(&err);
         return false;
@@ -530,6 +611,7 @@ static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_f
                                                         .games = s->games,
                                                         .of = s,
                                                         .door = door,
+                                                        .house = house_of_new,
                                                         .enter = enter,
                                                         .pass = pass});
     if (node_fd >= 0)
@@ -538,8 +620,12 @@ static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_f
                                                                      .of = s,
                                                                      .arrived = arrived,
                                                                      .unreachable = unreachable});
-    s->reporter = (reporter){
-        .loop = s->loop, .node = s->node, .passing = s->passing, .house = s->house, .http = s->http};
+    s->reporter = (reporter){.loop = s->loop,
+                             .node = s->node,
+                             .passing = s->passing,
+                             .houses = s->houses,
+                             .n = s->n_houses,
+                             .http = s->http};
     if (admin_fd >= 0)
         s->admin = spil__http_open(
             s->loop, &(http_settings){.fd = admin_fd, .report = spil__report, .report_of = &s->reporter});
@@ -550,16 +636,19 @@ static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_f
     watch(s, &s->signals, signal_fd, signalled);
     if (s->node != NULL)
         watch(s, &s->changed, spil_node_fd(s->node), changed);
-    look_for_carrier(s);
+    look_for_carriers(s);
     s->end.due = end_now;
-    spil__loop_after(s->loop, end_when_quiet, s);
+    spil__loop_after(s->loop, end_of_round, s);
     return true;
 }
 
 static int close_all(server *s, int status)
 {
-    if (!spil__house_close(s->house) && status == STATUS_OK)
-        status = STATUS_FAILED;
+    for (int i = 0; i < s->n_houses; i++) {
+        if (!spil__house_close(s->houses[i]) && status == STATUS_OK)
+            status = STATUS_FAILED;
+    }
+    spil__thinkers_close(s->thinkers);
     spil__passing_close(s->passing);
     spil__http_close(s->http);
     spil__http_close(s->admin);

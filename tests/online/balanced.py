@@ -116,7 +116,7 @@ class Balanced(proxies.Proxies):
     def test_a_person_plays_through_haproxy(self):
         self.play()
         metrics = [node.metrics() for node in self.nodes]
-        self.assertEqual(sum(m["spil_houses"] for m in metrics), 1)
+        self.assertEqual(sum(m["spil_houses"] for m in metrics), 16)
 
     def test_people_play_on_while_servers_are_renewed_and_die(self):
         people = [self.come(name=f"P{i}") for i in range(4)]  # in turn to both

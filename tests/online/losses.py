@@ -44,7 +44,8 @@ class Servers(restarts.Load):
         self.url = self.postgres.start().database("d")
         with socket.create_server(("127.0.0.2", 0)) as s:
             port = s.getsockname()[1]
-        self.nodes = [Server("--allow-seeds", "--admin", "127.0.0.1:0", "--node", f"127.0.0.{n}:{port}")
+        self.nodes = [Server("--allow-seeds", "--admin", "127.0.0.1:0", "--houses", "1", "--node",
+                             f"127.0.0.{n}:{port}")
                       for n in (2, 3, 4)]
         for i, node in enumerate(self.nodes):
             node.place = f"{self.url}&application_name=n{i}"

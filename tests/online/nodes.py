@@ -36,8 +36,10 @@ class Case(unittest.TestCase):
         self.name = next(self.names)
         self.url = self.postgres.database(self.name)
 
+    houses = 1
+
     def node(self, *options):
-        node = Server("--allow-seeds", "--admin", "127.0.0.1:0", *options)
+        node = Server("--allow-seeds", "--admin", "127.0.0.1:0", "--houses", str(self.houses), *options)
         node.place = self.url
         self.addCleanup(node.close)
         return node.start()
@@ -448,6 +450,145 @@ class Weak(Case):
             self.doCleanups()
             self.setUp()
         self.fail(json.dumps(replies))
+
+
+class Houses(Case):
+    """Several houses in one database, carried between nodes that reach each other."""
+
+    houses = 4
+
+    def setUp(self):
+        super().setUp()
+        self.port = free_port()
+
+    def node(self, host, *options):
+        return super().node("--node", f"127.0.0.{host}:{self.port}", *options)
+
+    @staticmethod
+    def in_house(node, house):
+        return types.SimpleNamespace(url=lambda: node.url().replace("/ws", f"/h/{house}/ws"))
+
+    def wait_for(self, *pairs):
+        """Until each of these nodes carries as many houses."""
+        for node, n in pairs:
+            while node.metrics()["spil_houses"] != n:
+                pass
+
+    def come(self, node, house, c):
+        """The same person again; a node may not know yet who carries the house now."""
+        while True:
+            try:
+                return self.client(self.in_house(node, house), token=c.token)
+            except (websockets.exceptions.ConnectionClosed, websockets.exceptions.InvalidHandshake):
+                pass
+
+    def expect_there(self, node, tables):
+        """Every house's people find their table as it was, at this node: the people there."""
+        there = {}
+        for house, (people, table, notes) in tables.items():
+            there[house] = [self.come(node, house, c) for c in people]
+            self.assertEqual(self.notes(there[house][0], table), notes)
+            self.move(there[house], table)
+        return there
+
+    def play(self, *nodes):
+        """A table in each house, whose people come to one node each: {house: (people, table, notes)}."""
+        tables = {}
+        for house in range(self.houses):
+            people, table = self.table(self.in_house(nodes[house % len(nodes)], house))
+            tables[house] = people, table, self.notes(people[0], table)
+        return tables
+
+    def rows(self, sql):
+        return self.postgres.sql(sql, self.name).split()
+
+    def test_nodes_share_the_houses(self):
+        """One that is alone carries all; where another comes it gives up the least busy ones, one a minute at most."""
+        one = self.node(2, "--minute", "300")
+        self.wait_for((one, 4))
+        people, table = self.table(self.in_house(one, 3))
+        two = self.node(3, "--minute", "300")
+        self.wait_for((one, 2), (two, 2))
+        self.move(people, table)  # they have noticed nothing
+        self.assertEqual(self.rows("SELECT n.address FROM spil.lease AS l JOIN spil.node AS n ON n.name = l.node"
+                                   " WHERE l.until > now() ORDER BY house"),
+                         [f"127.0.0.{host}:{self.port}" for host in (2, 3, 3, 2)])
+        self.assertEqual(one.metrics()["spil_given_up_total"], 2)
+        tables = self.play(one, two)
+        two.kill()
+        self.wait_for((one, 4))
+        self.expect_there(one, tables)
+
+    def test_people_of_different_houses_know_nothing_of_each_other(self):
+        one, two = self.node(2, "--minute", "300"), self.node(3, "--minute", "300")
+        self.wait_for((one, 2), (two, 2))
+        tables = self.play(two, one)
+        (anna, _), table, _ = tables[0]
+        stranger = self.client(self.in_house(one, 1))
+        stranger.refused("no_table", "look", table=table)
+        self.assertNotEqual(anna.hello_reply["server"], stranger.hello_reply["server"])
+        self.client(self.in_house(one, 1), hello=False).refused("not_allowed", "hello", token=anna.token)
+        for path in ("/h/4/ws", "/h/04/ws", "/h/100/ws"):
+            self.assertEqual(one.get(path)[0], 404)
+        self.assertEqual(self.rows("SELECT count(DISTINCT house) FROM spil.event"), ["4"])
+
+    def test_somebody_new_begins_in_the_least_busy_house(self):
+        one, two = self.node(2, "--minute", "300"), self.node(3, "--minute", "300")
+        self.wait_for((one, 2), (two, 2))
+        self.table(self.in_house(two, 0))
+        said = set()
+        while said != {1, 2, 3}:  # house 0 has people; the others in turn
+            said.add(json.loads(two.get("/api/house")[2])["house"])
+            if 0 in said and len(said) == 1:
+                said.clear()      # it has not heard of them yet
+
+    def test_a_house_that_is_lost_ends_alone(self):
+        one = self.node(2)
+        tables = self.play(one)
+        self.postgres.sql("INSERT INTO spil.node VALUES ('test', '', now() + '1 h', 0);"
+                          " UPDATE spil.house SET epoch = epoch + 1 WHERE id = 1;"
+                          " UPDATE spil.lease SET node = 'test', until = now() + '3 s' WHERE house = 1", self.name)
+        people, table, notes = tables.pop(1)
+        with self.assertRaises(websockets.exceptions.ConnectionClosed):
+            while True:
+                self.move(people, table)
+        self.assertEqual({(c.until_closed(), c.bye) for c in people}, {(1012, "moved")})
+        for others, place, _ in tables.values():
+            self.move(others, place)
+        self.assertEqual([one.metrics()[f"spil_{k}"] for k in ("houses", "fenced_total")], [3, 1])
+        self.expect_there(one, {1: (people, table, notes)})  # once the other's lease is over
+        self.assertEqual(one.metrics()["spil_houses"], 4)
+
+    def test_sigterm_gives_up_one_house_after_the_other(self):
+        one, two = self.node(2, "--minute", "300"), self.node(3, "--minute", "300")
+        self.wait_for((one, 2), (two, 2))
+        tables = self.play(one)
+        one.process.send_signal(signal.SIGTERM)
+        for people, _, _ in tables.values():
+            for c in people:
+                c.until_closed()
+        left = [h for h, (people, _, _) in tables.items() if {(c.closed, c.bye) for c in people} == {(1012, "moved")}]
+        self.assertGreaterEqual(len(left), 2)  # the others were only passed on, and were hung up on
+        self.expect_there(two, tables)
+        self.assertEqual(one.gone(), 0)
+        self.wait_for((two, 4))
+
+    def test_how_many_houses_there_are(self):
+        """As many as were said where the database was new; later another number is refused."""
+        one = self.node(2)
+        self.assertEqual(self.rows("SELECT n FROM spil.houses"), ["4"])
+        self.assertEqual(self.rows("SELECT count(*) FROM spil.house"), ["4"])
+        self.houses = 5
+        other = subprocess.run([support.SPIL, "serve", "--listen", "127.0.0.1:0", "--store", self.url, "--houses", "5"],
+                               capture_output=True, text=True, check=False, timeout=support.LONG)
+        self.assertEqual(other.returncode, 2)
+        self.assertIn("the database has 4 houses already", other.stderr)
+        for wrong, why in (("0", "at least one house"), ("101", "not a number"), ("x", "not a number")):
+            other = subprocess.run([support.SPIL, "serve", "--store", self.url, "--houses", wrong],
+                                   capture_output=True, text=True, check=False, timeout=support.LONG)
+            self.assertEqual(other.returncode, 2)
+            self.assertIn(why, other.stderr)
+        self.assertEqual(one.stop(), 0)
 
 
 if __name__ == "__main__":

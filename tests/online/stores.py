@@ -110,7 +110,7 @@ class Stores(unittest.TestCase):
         server = self.server().start()
         self.expect_refused([*serve, stranger], "the database has failed", "permission denied")
         self.expect_refused(["move-house", self.url, server.folder / "away"], "another server uses the data")
-        self.expect_refused(["check", "--store", self.url + "#7"], "there is no house 7")
+        self.expect_refused(["check", "--store", self.url + "#17"], "there is no house 17")
         self.expect_refused(["check", "--store", "/tmp"], "usage: spil check")
         self.expect_refused(["backup", "--store", self.url], "usage: spil backup")
         server.stop()

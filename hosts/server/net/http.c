@@ -573,10 +573,19 @@ static int take_house(const char **path)
     return atoi(number);
 }
 
+/* Where somebody new begins. */
+static enum MHD_Result reply_house(const http *h, struct MHD_Connection *c)
+{
+    char text[32];
+    snprintf(text, sizeof text, "{\"house\":%d}", h->settings.house(h->settings.of));
+    struct MHD_Response *r = MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_COPY);
+    MHD_add_response_header(r, "Cache-Control", "no-cache");
+    return reply(c, MHD_HTTP_OK, r, "application/json");
+}
+
 /* A request that can be answered: for the page, its files and what it asks for. */
 static enum MHD_Result reply_get(http *h, struct MHD_Connection *c, pending *g, const char *path)
 {
-    static char house[] = "{\"house\":0}"; /* where somebody new begins */
     if (!may_fetch(h, g))
         return reply_text(c, MHD_HTTP_TOO_MANY_REQUESTS,
                           "there are too many connections from this address\n");
@@ -585,7 +594,7 @@ static enum MHD_Result reply_get(http *h, struct MHD_Connection *c, pending *g, 
     if (strcmp(path, "/api/origin") == 0)
         return reply_origin(h, c);
     if (strcmp(path, "/api/house") == 0)
-        return reply_json(c, house);
+        return reply_house(h, c);
     const char *encoding;
     const page_file *f =
         spil__page_find(h->settings.page, path,

@@ -25,6 +25,7 @@ typedef struct http_settings {
     char *games; /* the answer to /api/games */
     void *of;
     http_door (*door)(void *of, int house);
+    int (*house)(void *of); /* in which somebody new begins */
     /* Where it is open, and where it is elsewhere. *from->release lets go of it; address: as it counts. */
     void (*enter)(void *of, int house, const conn_socket *from);
     void (*pass)(void *of, int house, const conn_socket *from, const char *address, bool forwarded);

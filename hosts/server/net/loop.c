@@ -13,7 +13,7 @@
 #include "log.h"
 #include "spil/memory.h"
 
-enum { EVENTS = 256, AFTERS = 8 };
+enum { EVENTS = 256, AFTERS = 112 /* a hundred houses */ };
 
 struct loop {
     int epoll;

@@ -43,6 +43,7 @@ typedef struct tube {
     passing *all;
     tube_end person, node;
     bool is_connected, is_proved, is_dead;
+    int house;
     uint64_t until_ms; /* is_proved must be by then */
     char head[LINE_BYTES];
     uint8_t nonce[NONCE];
@@ -118,7 +119,7 @@ static void fail(tube *w)
 {
     w->all->figures.unreachable++;
     if (!w->is_connected || w->until_ms <= spil__loop_ms(w->all->loop))
-        w->all->settings.unreachable(w->all->settings.of);
+        w->all->settings.unreachable(w->all->settings.of, w->house);
     end_tube(w);
 }
 
@@ -324,13 +325,14 @@ void spil__pass(passing *p, const char *to, int house, const conn_socket *from, 
         if (fd >= 0)
             close(fd);
         p->figures.unreachable++;
-        p->settings.unreachable(p->settings.of);
+        p->settings.unreachable(p->settings.of, house);
         from->release(from->of);
         return;
     }
     spil__socket_manners(from->fd);
     tube *w = spil_alloc(sizeof *w);
     *w = (tube){.all = p,
+                .house = house,
                 .next = p->first,
                 .person = {.watch = {.fd = from->fd, .ready = ready}, .of = w},
                 .node = {.watch = {.fd = fd, .ready = ready}, .of = w, .watched = EPOLLOUT},
@@ -356,10 +358,13 @@ void spil__pass(passing *p, const char *to, int house, const conn_socket *from, 
         end_tube(w);
 }
 
-void spil__passing_drop(passing *p)
+void spil__passing_drop(passing *p, int house)
 {
-    while (p->first != NULL)
-        end_tube(p->first);
+    for (tube *w = p->first, *next; w != NULL; w = next) {
+        next = w->next;
+        if (house < 0 || w->house == house)
+            end_tube(w);
+    }
 }
 
 /* ---- guests ---- */
@@ -546,7 +551,7 @@ void spil__passing_close(passing *p)
     if (p == NULL)
         return;
     const int fd = p->watch.fd;
-    spil__passing_drop(p);
+    spil__passing_drop(p, -1);
     while (p->guests != NULL)
         end_guest(p->guests, true);
     free_ended(p);

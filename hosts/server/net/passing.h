@@ -23,7 +23,7 @@ typedef struct passing_settings {
      * socket stays the caller's, who closes it. */
     bool (*arrived)(void *of, int house, int fd, const char *address, bool forwarded, uint64_t line_us,
                     const char *prefetched, size_t n_prefetched);
-    void (*unreachable)(void *of); /* the other node */
+    void (*unreachable)(void *of, int house); /* the node that carries it */
 } passing_settings;
 
 enum { PASSING_KEY = 32, PASSING_GUESTS = 256 /* nodes' lines that have not proved themselves yet */ };
@@ -36,8 +36,8 @@ void spil__passing_close(passing *p);
 /* Passes somebody on to a house, which the node at ADDRESS:PORT carries. Takes *from over. */
 void spil__pass(passing *p, const char *to, int house, const conn_socket *from, const char *address,
                 bool forwarded);
-/* Lets go of all who were passed on: they come again. */
-void spil__passing_drop(passing *p);
+/* Lets go of all who were passed on to a house, or of all where it is -1: they come again. */
+void spil__passing_drop(passing *p, int house);
 
 typedef struct passing_figures {
     uint64_t open, passed, arrived;

@@ -47,7 +47,14 @@ static void add_histogram(spil_buffer *text, const char *name, const char *help,
 
 static void add_network(const reporter *r, spil_buffer *text)
 {
-    const conn_figures *co = spil__conns_figures(spil__house_conns(r->house));
+    conn_figures sums = {0}; /* uint64_t, all of them */
+    for (int i = 0; i < r->n; i++) {
+        const uint64_t *more =
+            (const uint64_t *)(const void *)spil__conns_figures(spil__house_conns(r->houses[i]));
+        for (size_t k = 0; k < sizeof sums / sizeof *more; k++)
+            ((uint64_t *)(void *)&sums)[k] += more[k];
+    }
+    const conn_figures *co = &sums;
     const loop_figures *lo = spil__loop_figures(r->loop);
     const http_figures *ht = spil__http_figures(r->http);
     const figure figures[] = {
@@ -86,9 +93,7 @@ static void add_network(const reporter *r, spil_buffer *text)
 
 static void add_online(const reporter *r, spil_buffer *text)
 {
-    online_figures on = {0};
-    if (spil__house_is_held(r->house))
-        spil__online_figures(spil__house_online(r->house), &on);
+    const online_figures on = r->all.online;
     const figure figures[] = {
         {"spil_busy_total", "counter",
          "requests refused for memory, the disk, the queue or the end of the server", (double)on.busy},
@@ -124,9 +129,7 @@ static void add_online(const reporter *r, spil_buffer *text)
 /* Each budget and limit of requests (budgets.h). */
 static void add_refusals(const reporter *r, spil_buffer *text)
 {
-    online_figures on = {0};
-    if (spil__house_is_held(r->house))
-        spil__online_figures(spil__house_online(r->house), &on);
+    const online_figures on = r->all.online;
     const figure figures[] = {
         {"spil_over_requests_total", "counter", "requests beyond a person's rate",
          (double)on.over_budget[ONLINE_BUDGET_REQUESTS]},
@@ -172,12 +175,19 @@ static void add_refusals(const reporter *r, spil_buffer *text)
     add_figures(text, figures, sizeof figures / sizeof figures[0]);
 }
 
+static bool is_any_store_failed(const reporter *r)
+{
+    for (int i = 0; i < r->n; i++) {
+        const spil_store *store = spil__house_store(r->houses[i]);
+        if (store != NULL && spil_store_failed(store, NULL))
+            return true;
+    }
+    return false;
+}
+
 static void add_store(const reporter *r, spil_buffer *text)
 {
-    spil_store_figures st = {0};
-    const spil_store *store = spil__house_store(r->house);
-    if (store != NULL)
-        spil_store_figures_get(store, &st);
+    const spil_store_figures st = r->all.store;
     const figure figures[] = {
         {"spil_store_events_total", "counter", "events stored", (double)st.events},
         {"spil_store_bytes_total", "counter", "bytes of these events", (double)st.bytes},
@@ -188,8 +198,7 @@ static void add_store(const reporter *r, spil_buffer *text)
          (double)st.commit_us_max / 1e6},
         {"spil_store_queued_events", "gauge", "events not stored yet", (double)st.queued_events},
         {"spil_store_queued_bytes", "gauge", "bytes of these events", (double)st.queued_bytes},
-        {"spil_store_failed", "gauge", "1: nothing can be stored any more",
-         store != NULL && spil_store_failed(store, NULL)},
+        {"spil_store_failed", "gauge", "1: nothing can be stored any more", is_any_store_failed(r)},
     };
     add_figures(text, figures, sizeof figures / sizeof figures[0]);
     add_histogram(text, "spil_store_commit_duration_seconds", "how long it took to store a group of events",
@@ -201,15 +210,19 @@ static void add_store(const reporter *r, spil_buffer *text)
 static void add_node(const reporter *r, spil_buffer *text)
 {
     spil_node_figures no = {0};
+    double houses = 0;
     if (r->node != NULL)
         spil_node_figures_get(r->node, &no);
+    for (int i = 0; i < r->n; i++)
+        houses += r->node != NULL ? spil_node_holds(r->node, i) : spil__house_is_held(r->houses[i]);
     const passing_figures pa = r->passing != NULL ? *spil__passing_figures(r->passing) : (passing_figures){0};
     const figure figures[] = {
-        {"spil_houses", "gauge", "houses that this server carries",
-         r->node != NULL ? spil_node_holds(r->node) : spil__house_is_held(r->house)},
+        {"spil_houses", "gauge", "houses that this server carries", houses},
         {"spil_nodes", "gauge", "servers on these data that are alive, this one included", no.others + 1},
         {"spil_claims_total", "counter", "houses claimed", (double)no.claims},
         {"spil_fenced_total", "counter", "houses lost to other nodes", (double)no.lost},
+        {"spil_given_up_total", "counter", "houses given up: at an end, or because another node had room",
+         (double)no.given},
         {"spil_passed", "gauge", "connections that this node passes on now", (double)pa.open},
         {"spil_passed_total", "counter", "connections passed on to another node", (double)pa.passed},
         {"spil_arrived_total", "counter", "connections that another node has passed on", (double)pa.arrived},
@@ -221,9 +234,12 @@ static void add_node(const reporter *r, spil_buffer *text)
     add_figures(text, figures, sizeof figures / sizeof figures[0]);
 }
 
-static char *metrics(const reporter *r)
+static char *metrics(reporter *r)
 {
     spil_buffer text = {0};
+    r->all = (reporter_sums){0};
+    for (int i = 0; i < r->n; i++)
+        spil__house_add_figures(r->houses[i], &r->all.online, &r->all.store);
     add_network(r, &text);
     add_online(r, &text);
     add_refusals(r, &text);
@@ -238,15 +254,19 @@ static bool is_ready(const reporter *r)
     char carrier[SPIL_NODE_ADDRESS];
     if (r->leaving || spil__http_is_full(r->http))
         return false;
-    const spil_store *store = spil__house_store(r->house);
-    if (store == NULL)
-        return r->passing != NULL && spil_node_carrier(r->node, carrier);
-    return !spil_store_failed(store, NULL) && (r->node == NULL || spil_node_holds(r->node));
+    for (int i = 0; i < r->n; i++) {
+        const spil_store *store = spil__house_store(r->houses[i]);
+        if (store == NULL
+                ? r->passing != NULL && spil_node_carrier(r->node, i, carrier)
+                : !spil_store_failed(store, NULL) && (r->node == NULL || spil_node_holds(r->node, i)))
+            return true;
+    }
+    return false;
 }
 
 unsigned spil__report(void *of, const char *path, char **text)
 {
-    const reporter *r = of;
+    reporter *r = of;
     if (strcmp(path, "/healthz") == 0) {
         *text = spil_strdup("ok\n");
         return 200;

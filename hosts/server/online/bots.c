@@ -20,10 +20,14 @@ enum {
     LEAST_MS = 50      /* when many wait, each gets less, but no less than this */
 };
 
-struct bots {
-    online *on;
-    bots_owner owner;
+struct thinkers {
+    loop *loop;
     loop_fd watch;
+    bot_pool *pool;
+};
+
+struct bots {
+    bots_owner owner;
     bot_pool *pool;
 };
 
@@ -54,9 +58,10 @@ static void advise(table *t, const spil_bot_answer *advice)
 
 static void ready(loop_fd *w, uint32_t events)
 {
-    const bots *b = LOOP_OWNER(w, bots, watch);
+    const thinkers *all = LOOP_OWNER(w, thinkers, watch);
     (void)events;
-    for (table *t; (t = spil__bot_pool_answered(b->pool)) != NULL;) {
+    for (table *t; (t = spil__bot_pool_answered(all->pool)) != NULL;) {
+        const bots *b = t->on->bots;
         spil_bots_news news;
         b->owner.run(t);
         spil_bots_collect(t->bots, spil_driver_now(t->driver), false, &news);
@@ -69,30 +74,42 @@ static void ready(loop_fd *w, uint32_t events)
 
 /* ---- opening ---- */
 
-bots *spil__bots_threads(online *on, int workers, bots_owner owner, spil_error *err)
+thinkers *spil__thinkers_open(loop *l, int workers, spil_error *err)
 {
-    bots *b = spil_alloc(sizeof *b);
+    thinkers *t = spil_alloc(sizeof *t);
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     const long wanted = workers > 0 ? workers : processors > 1 ? processors - 1 : 1;
-    b->on = on;
-    b->owner = owner;
-    b->pool = spil__bot_pool_open((int)(wanted < WORKERS_MAX ? wanted : WORKERS_MAX), BOT_CLOCK_WALL, 1);
-    spil__bot_pool_limit(b->pool, LONGEST_MS, LEAST_MS);
-    const bool started = spil__bot_pool_start(b->pool);
-    b->watch = (loop_fd){.fd = spil__bot_pool_fd(b->pool), .ready = ready};
-    if (started && spil__loop_watch(on->loop, &b->watch, EPOLLIN))
-        return b;
+    t->loop = l;
+    t->pool = spil__bot_pool_open((int)(wanted < WORKERS_MAX ? wanted : WORKERS_MAX), BOT_CLOCK_WALL, 1);
+    spil__bot_pool_limit(t->pool, LONGEST_MS, LEAST_MS);
+    const bool started = spil__bot_pool_start(t->pool);
+    t->watch = (loop_fd){.fd = spil__bot_pool_fd(t->pool), .ready = ready};
+    if (started && spil__loop_watch(l, &t->watch, EPOLLIN))
+        return t;
     spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the server cannot start: %s"), strerror(errno));
-    spil__bots_end(b);
+    spil__thinkers_close(t);
     return NULL;
+}
+
+void spil__thinkers_close(thinkers *t)
+{
+    if (t == NULL)
+        return;
+    spil__loop_forget(t->loop, &t->watch);
+    spil__bot_pool_close(t->pool);
+    free(t);
+}
+
+bots *spil__bots_open(const thinkers *threads, bots_owner owner)
+{
+    bots *b = spil_alloc(sizeof *b);
+    b->owner = owner;
+    b->pool = threads->pool;
+    return b;
 }
 
 void spil__bots_end(bots *b)
 {
-    if (b == NULL)
-        return;
-    spil__loop_forget(b->on->loop, &b->watch);
-    spil__bot_pool_close(b->pool);
     free(b);
 }
 

@@ -12,8 +12,13 @@ typedef struct bots_owner {
     void (*settle)(table *t); /* after it */
 } bots_owner;
 
-/* NULL and a sentence in *err: not even one thread could be started. */
-bots *spil__bots_threads(online *on, int workers, bots_owner owner, spil_error *err);
+/* Threads for all houses of this process. NULL and a sentence in *err: not even one could be started. */
+thinkers *spil__thinkers_open(loop *l, int workers, spil_error *err);
+/* There are no more bots. NULL does nothing. */
+void spil__thinkers_close(thinkers *t);
+
+/* Those of a house. */
+bots *spil__bots_open(const thinkers *threads, bots_owner owner);
 /* To be called when there are no more tables. NULL does nothing. */
 void spil__bots_end(bots *b);
 /* Hands out the table's questions. */

@@ -38,6 +38,7 @@ struct online {
     deal_scores *deals;              /* of these days */
     void (*table_changed)(table *t); /* whom a table of a room tells that something has happened there */
     bots *bots;
+    thinkers *own_thinkers; /* NULL: those of all houses */
     reader *reader;
     kind_buckets *budgets; /* of all together */
     bool memory_is_high, disk_is_low;

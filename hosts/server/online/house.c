@@ -19,8 +19,10 @@ struct house {
     conn_owner owner; /* of the connections: `online` */
     loop_fd stored;
     bool is_lost;
-    bool gave_up;
-    bool leaving; /* everybody has been sent away for good */
+    bool leaving;        /* everybody has been sent away by us … */
+    bool gave_up;        /* … and the lease is no longer ours */
+    online_figures past; /* of the times before */
+    spil_store_figures past_store;
 };
 
 /* ---- connections: without a house nobody comes in ---- */
@@ -35,7 +37,7 @@ static void opened(void *of, conn *c)
 static bool message(void *of, conn *c, const char *text, size_t len)
 {
     house *h = of;
-    if (h->settings.node != NULL && !spil_node_holds(h->settings.node)) {
+    if (h->settings.node != NULL && !spil_node_holds(h->settings.node, h->settings.number)) {
         spil__house_lose(h, "lease");
         return true;
     }
@@ -67,7 +69,7 @@ static void stored(loop_fd *w, uint32_t events)
     if (h->settings.node == NULL)
         h->settings.failed(h->settings.of, &err);
     else
-        spil_node_doubt(h->settings.node); /* another node may have claimed it */
+        spil_node_doubt(h->settings.node, h->settings.number); /* another node may have claimed it */
 }
 
 bool spil__house_take_up(house *h, spil_store *store, spil_error *err)
@@ -87,42 +89,105 @@ bool spil__house_take_up(house *h, spil_store *store, spil_error *err)
 
 void spil__house_lose(house *h, const char *why)
 {
-    if (h->is_lost || h->leaving || h->online == NULL)
+    if (h->is_lost || h->gave_up || h->online == NULL)
         return;
     h->is_lost = true;
     spil__log("lost", "house", h->number, "why", why, NULL);
-    spil__online_bye(h->online, "moved", CONN_MOVED);
+    if (!h->leaving)
+        spil__online_bye(h->online, "moved", CONN_MOVED);
+}
+
+/* Sums of figures, all of which are uint64_t. */
+static void add_all(void *to, const void *from, size_t size)
+{
+    uint64_t *sum = to;
+    const uint64_t *more = from;
+    for (size_t i = 0; i < size / sizeof *sum; i++)
+        sum[i] += more[i];
+}
+
+/* What it counted stays counted; what it had is gone. */
+static void keep_figures(house *h)
+{
+    online_figures on;
+    spil_store_figures st;
+    spil__online_figures(h->online, &on);
+    spil_store_figures_get(h->store, &st);
+    on.tables = on.people = on.clients = on.thinking = on.waiting_bytes = on.coming = on.rooms = 0;
+    on.memory_bytes = on.disk_free_bytes = 0;
+    st.queued_events = st.queued_bytes = 0;
+    const uint64_t longest_us =
+        st.commit_us_max > h->past_store.commit_us_max ? st.commit_us_max : h->past_store.commit_us_max;
+    add_all(&h->past, &on, sizeof on);
+    add_all(&h->past_store, &st, sizeof st);
+    h->past_store.commit_us_max = longest_us;
+}
+
+void spil__house_add_figures(const house *h, online_figures *on, spil_store_figures *st)
+{
+    online_figures now = {0};
+    spil_store_figures stored = {0};
+    const uint64_t longest_us = st->commit_us_max;
+    if (h->online != NULL) {
+        spil__online_figures(h->online, &now);
+        spil_store_figures_get(h->store, &stored);
+    }
+    /* Of the process, or of all houses in common. */
+    const uint64_t memory = now.memory_bytes > on->memory_bytes ? now.memory_bytes : on->memory_bytes;
+    const uint64_t disk =
+        now.disk_free_bytes > on->disk_free_bytes ? now.disk_free_bytes : on->disk_free_bytes;
+    const uint64_t thinking = now.thinking > on->thinking ? now.thinking : on->thinking;
+    add_all(on, &now, sizeof now);
+    add_all(on, &h->past, sizeof h->past);
+    on->memory_bytes = memory;
+    on->disk_free_bytes = disk;
+    on->thinking = thinking;
+    add_all(st, &stored, sizeof stored);
+    add_all(st, &h->past_store, sizeof h->past_store);
+    st->commit_us_max = longest_us > stored.commit_us_max ? longest_us : stored.commit_us_max;
+    if (h->past_store.commit_us_max > st->commit_us_max)
+        st->commit_us_max = h->past_store.commit_us_max;
+}
+
+/* Once all is stored others need not wait until everybody has gone. */
+static void give_up(house *h)
+{
+    if (!h->leaving || h->gave_up || h->is_lost || h->settings.node == NULL ||
+        !spil__online_is_quiet(h->online))
+        return;
+    h->gave_up = true;
+    spil_node_give_up(h->settings.node, h->settings.number);
 }
 
 bool spil__house_tidy(house *h)
 {
     online_figures now;
-    if (h->settings.node != NULL && !spil_node_holds(h->settings.node))
+    if (h->online == NULL || h->settings.node == NULL)
+        return false;
+    if (!h->gave_up && !spil_node_holds(h->settings.node, h->settings.number))
         spil__house_lose(h, "lease");
-    if (!h->is_lost || !spil__conns_empty(h->conns))
+    give_up(h);
+    if ((!h->is_lost && !h->gave_up) || !spil__conns_empty(h->conns))
         return false;
     spil__online_figures(h->online, &now);
     if (now.coming > 0)
         return false; /* its thread waits for the database, which may be away: the loop does not */
+    keep_figures(h);
     spil__loop_forget(h->settings.loop, &h->stored);
     spil__online_close(h->online);
-    spil_node_return(h->settings.node, h->store);
+    spil_node_return(h->settings.node, h->settings.number, h->store);
     h->online = NULL;
     h->store = NULL;
-    h->is_lost = false;
+    h->is_lost = h->leaving = h->gave_up = false;
     return true;
 }
 
 void spil__house_bye(house *h, const char *why, int status)
 {
+    if (h->online == NULL || h->leaving || h->is_lost)
+        return;
     h->leaving = true;
-    if (h->online != NULL)
-        spil__online_bye(h->online, why, status);
-}
-
-void spil__house_give_up(house *h)
-{
-    h->gave_up = true;
+    spil__online_bye(h->online, why, status);
 }
 
 /* ---- how it is ---- */
@@ -137,14 +202,19 @@ bool spil__house_is_held(const house *h)
     return h->online != NULL;
 }
 
-bool spil__house_is_quiet(const house *h)
+bool spil__house_is_leaving(const house *h)
 {
-    return h->online == NULL || spil__online_is_quiet(h->online);
+    return h->leaving && !h->gave_up && !h->is_lost;
 }
 
-const online *spil__house_online(const house *h)
+bool spil__house_is_quiet(const house *h)
 {
-    return h->online;
+    return h->online == NULL || h->is_lost || h->gave_up || spil__online_is_quiet(h->online);
+}
+
+bool spil__house_is_empty(const house *h)
+{
+    return spil__conns_empty(h->conns);
 }
 
 spil_store *spil__house_store(const house *h)

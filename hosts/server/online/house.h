@@ -2,6 +2,8 @@
  *
  *   free      Nobody comes in: another server carries it, or none. So it begins.
  *   carried   From spil__house_take_up on.
+ *   left      This node gives it up: its people are sent away, and once all that they have done is stored so is its
+ *             lease.
  *   lost      Another node carries it, or may do so: its people are sent away, and nothing more is answered. When the
  *             last has gone its store is given back, and it is free. */
 #ifndef HOUSE_H
@@ -15,7 +17,7 @@ typedef struct house house;
 
 typedef struct house_settings {
     loop *loop;
-    int number;
+    int number;      /* of the house, from 0 */
     spil_node *node; /* NULL: this is the only server on its data */
     const online_settings *online;
     void *of;
@@ -29,24 +31,28 @@ bool spil__house_close(house *h);
 /* Takes the store over. false and a sentence: no bot could think. */
 bool spil__house_take_up(house *h, spil_store *store, spil_error *err);
 void spil__house_lose(house *h, const char *why);
-/* Nobody else comes in: everybody is told why ("restart", "trouble") and all lines are closed with this status. */
+/* Nobody else comes in: everybody is told why ("restart", "moved", "trouble") and all lines are closed with this
+ * status. */
 void spil__house_bye(house *h, const char *why, int status);
-/* The lease of what it carried was given up: what its store says does not matter any more. */
-void spil__house_give_up(house *h);
-/* At the end of a round: a house whose lease is over is lost, and put down once its people have gone. Returns whether
- * it was put down. */
+/* At the end of a round: a house whose lease is over is lost; one that is left is given up as soon as it is quiet, and
+ * either is put down once its people have gone. Returns whether it was put down. */
 bool spil__house_tidy(house *h);
 
 /* Somebody who comes now can play. */
 bool spil__house_is_open(const house *h);
-/* It is carried or lost. */
+/* It is carried, left or lost. */
 bool spil__house_is_held(const house *h);
-/* Is everything that happened stored and sent? */
+/* It is left, and others may not have it yet. */
+bool spil__house_is_leaving(const house *h);
+/* Is nothing on its way: is everything that happened stored and sent, or another's business? */
 bool spil__house_is_quiet(const house *h);
+/* Have its people gone? */
+bool spil__house_is_empty(const house *h);
 
-/* For figures; NULL, but for conns, where it is free. */
-const online *spil__house_online(const house *h);
+/* NULL where it is free. */
 spil_store *spil__house_store(const house *h);
 conns *spil__house_conns(const house *h);
+/* Adds its figures to those of others; what it counted before it was put down the last time is in them. */
+void spil__house_add_figures(const house *h, online_figures *on, spil_store_figures *st);
 
 #endif

@@ -141,6 +141,7 @@ static void close_parts(online *on)
     spil__rooms_close(on);
     spil__today_close(on);
     spil__bots_end(on->bots);
+    spil__thinkers_close(on->own_thinkers);
     spil__people_close(on);
     spil__outbox_close(on);
     free(on->budgets);
@@ -168,7 +169,10 @@ online *spil__online_open(loop *l, spil_store *store, spil_cpu cpu, const online
     spil__onlookers_open(on);
     spil__rooms_open(on);
     const bots_owner owner = {.run = spil__table_run, .settle = spil__table_settle};
-    on->bots = spil__bots_threads(on, settings->workers, owner, err);
+    if (settings->thinkers == NULL)
+        on->own_thinkers = spil__thinkers_open(l, settings->workers, err);
+    thinkers *threads = settings->thinkers != NULL ? settings->thinkers : on->own_thinkers;
+    on->bots = threads == NULL ? NULL : spil__bots_open(threads, owner);
     on->reader = on->bots == NULL ? NULL : spil__reader_open(on, err);
     if (on->reader == NULL) {
         close_parts(on);

@@ -7,6 +7,7 @@
 #include "store.h"
 
 typedef struct online online;
+typedef struct thinkers thinkers; /* threads in which bots think (bots.h) */
 
 typedef struct online_settings {
     bool allow_seeds;
@@ -17,7 +18,8 @@ typedef struct online_settings {
     uint32_t keep_rooms_days; /* the most that a closed room may be kept */
     uint32_t day_ms; /* how long a day of the store's time lasts, for tests that have no patience; 0: a day */
     uint32_t minute_ms; /* how long a minute lasts in which people are waited for, the same; 0: a minute */
-    int workers;        /* threads that think; 0: by the number of processors */
+    int workers;        /* threads that think; 0: by the number of processors … */
+    thinkers *thinkers; /* … or those that there are */
     uint32_t memory_mb; /* with more in use nothing new is begun; 0: no mark */
     uint32_t disk_mb;   /* the same with less free on the disk; 0: 256 MB or a twentieth of it */
     int data_fd;        /* of the folder there; 0: not looked at */

@@ -52,13 +52,54 @@ typedef struct spil_row {
     size_t salt_len, secret_len;
 } spil_row;
 
-/* What a node knows of its house and of the others (node.h). */
-typedef struct spil_tended {
-    bool ours, taken;                /* the lease is this node's; another's, and it holds */
+/* Changes of one store that are committed together: all or none. */
+typedef struct spil_group {
+    void *self;
+    const spil_change *changes;
+    size_t n;
+    bool good;      /* it is on disk … */
+    spil_error err; /* … or nothing more may be committed there, and why */
+} spil_group;
+
+/* What a node knows of a house … */
+typedef struct spil_lease {
+    bool ours, taken;                /* this node has just renewed its lease; another's holds */
     uint64_t until;                  /* of the other's, by the database's clock: grows when it is renewed */
-    int others;                      /* nodes that are alive, besides this one */
+    uint64_t load;                   /* the other's connections to it */
     char address[SPIL_NODE_ADDRESS]; /* of who has the other's; "": other nodes do not reach it */
+} spil_lease;
+
+/* … and of all of them, and of the others (node.h). */
+typedef struct spil_tended {
+    int others; /* nodes that are alive, besides this one … */
+    int within; /* … those of them that others reach … */
+    int fewest; /* … and how many houses one of those carries: how much room there is */
+    spil_lease house[SPIL_HOUSES_MAX];
 } spil_tended;
+
+/* What a node says. */
+typedef struct spil_tending {
+    bool renews, leaves; /* it says that it is alive; it does no more */
+    uint64_t load;       /* of the node */
+    int n;               /* houses that it carries: numbers and connections */
+    int house[SPIL_HOUSES_MAX];
+    uint64_t house_load[SPIL_HOUSES_MAX];
+} spil_tending;
+
+/* How a node comes, … */
+typedef struct spil_joining {
+    const char *address;
+    int houses; /* that there shall be where the database is new; 0: as many as usual */
+    /* Does the lease of a house hold? What is lost of a database is waited for while it does. */
+    bool (*holds)(const spil_node *node, int house);
+    const spil_node *node;
+} spil_joining;
+
+/* … and what it finds. */
+typedef struct spil_joined {
+    uint8_t key[SPIL_NODE_KEY]; /* what all nodes know */
+    int houses;                 /* how many there are */
+} spil_joined;
 
 typedef bool spil_head_reader(void *context, const spil_head *head);
 
@@ -75,26 +116,28 @@ struct spil_engine {
     const char
         *settings; /* said to the database at last before it is used: for tests that weaken it; NULL: none */
 
-    /* NULL: one server has the place, and nobody else can. Otherwise nodes share it: it connects, which a sandbox
-     * forbids later. What it returns is used until `leave`, in one house after the other; but for `open` and `close`,
-     * whose results have threads of their own, by one thread. */
+    /* NULL: one server has the place, and nobody else can. Otherwise nodes share it: it connects. What it returns is
+     * used until `leave`, by all houses; but for what `open` returns, which is for threads of its own, by one
+     * thread. */
     void *(*reach)(const char *place, spil_error *err);
-    /* Makes or migrates the store, and makes the node known. *key: what all nodes know. */
-    bool (*join)(void *reached, const char *address, uint8_t key[SPIL_HASH_BYTES], spil_error *err);
-    /* Looks; renews: also says that it is alive, and renews its lease if it has one. */
-    bool (*tend)(void *reached, bool renews, uint64_t load, spil_tended *tended, spil_error *err);
-    /* Gives up its lease; others need no longer wait for it, and do not count it. */
-    bool (*give_up)(void *reached, spil_error *err);
+    /* Makes or migrates the store, and makes the node known. */
+    bool (*join)(void *reached, const spil_joining *how, spil_joined *joined, spil_error *err);
+    /* Looks; `renews` also renews the leases of what it carries. */
+    bool (*tend)(void *reached, const spil_tending *says, spil_tended *tended, spil_error *err);
+    /* Gives up the leases of these houses; `leaves`: others do not count it any more. */
+    bool (*give_up)(void *reached, const int houses[], int n, bool leaves, spil_error *err);
     void (*leave)(void *reached);
-    /* reached: NULL where `reach` was not called. Otherwise it claims with a lease. NULL and a sentence in *err. */
+    /* reached: NULL where `reach` was not called. Otherwise it claims with a lease. NULL and a sentence in *err; code
+     * OK: not now, but perhaps later. */
     void *(*open)(const spil_engine *engine, const char *place, void *reached, spil_opening how,
                   spil_store_self *is, spil_error *err);
     void (*close)(void *self);
 
-    /* All changes in one transaction, which is on disk when it returns true. false: nothing more may be committed. */
-    bool (*commit)(void *self, const spil_change changes[], size_t n, spil_error *err);
+    /* Each group in one transaction, which is on disk when it is good. There are several only of what was opened with
+     * the same `reached`. */
+    void (*commit)(spil_group groups[], size_t n);
     /* What is left to do when nothing waits: true: nothing; false: it is called again in a second; with an error in
-     * *err (code not OK) as commit's false. */
+     * *err (code not OK) as a group that is not good, for all that was opened with the same `reached`. */
     bool (*tidy)(void *self, spil_error *err);
 
     /* Where there is no row, `last` and `before` are set as well. */

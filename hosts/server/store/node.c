@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -13,34 +14,59 @@
 #include "engine.h"
 #include "spil/memory.h"
 #include "thread_pool.h"
+#include "writer.h"
 
-enum { RENEW_MS = 1500, LOOK_MS = 250 };
+enum { RENEW_MS = 1500, LOOK_MS = 250, PLACE_BYTES = 1100 };
+
+/* A house, between the owner and the thread. The times and loads are atomic, all else belongs to the mutex. */
+typedef struct house_lease {
+    atomic_uint_fast64_t held_until_ms, load; /* by steady_ms; connections here */
+    bool doubts, gives_up;                    /* what is asked of the thread … */
+    spil_store *claimed, *returned;           /* … not taken yet; to be closed */
+    bool lost;                                /* another has it, and the owner has not returned the store */
+    spil_lease known;
+    uint64_t mistrusted; /* known.until of one that could not be reached */
+    uint64_t told;       /* to somebody new, since its load was known */
+} house_lease;
+
+/* … and what the thread alone knows of it. */
+typedef struct tended_house {
+    bool carries;     /* its lease is ours */
+    bool is_out;      /* a store is the owner's */
+    bool is_alive;    /* somebody has renewed its lease since this node looks */
+    bool cannot;      /* claim it, and why: `why` */
+    uint64_t until;   /* as it was seen first */
+    uint64_t free_ms; /* since when it has been free; 0: it is not */
+} tended_house;
 
 struct spil_node {
     const spil_engine *engine;
     char *place, *address;
-    uint8_t key[SPIL_NODE_KEY];
+    int wanted;
+    uint32_t minute_ms;
+    spil_joined joined; /* once it looks no longer */
     void *reached;
+    spil_writers *writers;
     int event_fd;
     thread_pool *thread;
-    atomic_uint_fast64_t held_until_ms, load; /* by steady_ms */
+    tended_house *tended; /* the thread's */
+    house_lease house[SPIL_HOUSES_MAX];
+    atomic_int n;
 
     pthread_mutex_t mutex; /* of all that follows */
     pthread_cond_t more;   /* something is asked of the thread */
-    bool ending, doubts, gives_up;
-    spil_store *claimed, *returned; /* not taken yet; to be closed */
+    bool is_asked, ending, leaves;
+    int unwanted; /* -1: none */
     spil_node_state state;
     spil_error why;
     spil_node_figures figures;
-    spil_tended known;
-    uint64_t mistrusted; /* known.until of one that could not be reached */
 };
 
-/* What the thread alone knows. */
+/* What the thread alone knows of all. */
 typedef struct tending {
-    bool carries, gave_up;
-    bool is_out; /* a store is the owner's: its connections are in use */
-    uint64_t renewed_ms;
+    bool left;
+    bool at_once; /* something has to be known now */
+    uint64_t renewed_ms, balanced_ms;
     spil_tended known;
 } tending;
 
@@ -52,97 +78,340 @@ static uint64_t steady_ms(void)
     return (uint64_t)t.tv_sec * 1000 + (uint64_t)t.tv_nsec / 1000000;
 }
 
-bool spil_node_holds(const spil_node *node)
+bool spil_node_holds(const spil_node *node, int house)
 {
-    return steady_ms() < atomic_load(&node->held_until_ms);
+    return steady_ms() < atomic_load(&node->house[house].held_until_ms);
 }
 
-void spil_node_set_load(spil_node *node, uint64_t load)
+void spil_node_set_load(spil_node *node, int house, uint64_t load)
 {
-    atomic_store(&node->load, load);
+    atomic_store(&node->house[house].load, load);
 }
 
 /* ---- the thread ---- */
 
-static void set_state(spil_node *n, spil_node_state state)
+static void tell_owner(const spil_node *n)
 {
     const uint64_t one = 1;
-    pthread_mutex_lock(&n->mutex);
-    n->state = state;
-    pthread_mutex_unlock(&n->mutex);
     while (write(n->event_fd, &one, sizeof one) < 0 && errno == EINTR)
         ;
 }
 
-/* Somebody may have been faster, which is no error. */
-static bool claim(spil_node *n, tending *t, spil_error *err)
+static void set_state(spil_node *n, spil_node_state state)
 {
-    const uint64_t began_ms = steady_ms();
-    spil_store *store =
-        spil_store_open(&(spil_store_settings){.place = n->place, .reached = n->reached}, err);
-    if (store == NULL) {
-        spil_error wrong;
-        return n->engine->tend(n->reached, false, 0, &t->known, &wrong) && t->known.taken;
-    }
-    atomic_store(&n->held_until_ms, began_ms + SPIL_LEASE_MS);
-    t->carries = t->is_out = true;
-    t->renewed_ms = began_ms;
     pthread_mutex_lock(&n->mutex);
-    n->claimed = store;
-    n->figures.claims++;
+    const bool changes = n->state != state;
+    n->state = state;
     pthread_mutex_unlock(&n->mutex);
-    set_state(n, SPIL_NODE_CARRIES);
-    return true;
+    if (changes)
+        tell_owner(n);
 }
 
-static void count_lost(spil_node *n)
+/* A database that is away, or a row that somebody holds: it is tried again. */
+static bool is_passing(const spil_error *err)
 {
+    return err->code == SPIL_OK;
+}
+
+static int carried(const spil_node *n)
+{
+    int sum = 0;
+    for (int h = 0; h < n->n; h++)
+        sum += n->tended[h].carries;
+    return sum;
+}
+
+/* How many a node takes at most, as long as all are taken. */
+static int share_of(const spil_node *n, const tending *t)
+{
+    const int nodes = t->known.within + 1;
+    return n->address[0] == '\0' ? n->n : (n->n + nodes - 1) / nodes;
+}
+
+static void take_lease(spil_node *n, tending *t, int h)
+{
+    const spil_lease *now = &t->known.house[h];
+    tended_house *mine = &n->tended[h];
+    house_lease *theirs = &n->house[h];
+    const uint64_t now_ms = steady_ms();
+    mine->free_ms = now->taken || mine->carries ? 0 : mine->free_ms != 0 ? mine->free_ms : now_ms;
+    if (now->taken && mine->until == 0)
+        mine->until = now->until;
+    mine->is_alive = mine->is_alive || (now->taken && now->until > mine->until);
     pthread_mutex_lock(&n->mutex);
+    const bool is_another = strcmp(theirs->known.address, now->address) != 0 ||
+                            theirs->known.taken != now->taken ||
+                            (theirs->known.until == theirs->mistrusted && now->until != theirs->mistrusted);
+    if (theirs->known.until != now->until)
+        theirs->told = 0;
+    theirs->known = *now;
+    pthread_mutex_unlock(&n->mutex);
+    if (is_another)
+        tell_owner(n);
+}
+
+static void lose(spil_node *n, int h)
+{
+    atomic_store(&n->house[h].held_until_ms, 0);
+    n->tended[h].carries = false;
+    pthread_mutex_lock(&n->mutex);
+    n->house[h].lost = n->tended[h].is_out;
+    n->house[h].told = 0;
     n->figures.lost++;
     pthread_mutex_unlock(&n->mutex);
+    tell_owner(n);
 }
 
 /* Looks how things are, and renews when that is due. */
-static bool tend(spil_node *n, tending *t, bool at_once, spil_error *err)
+static bool tend(spil_node *n, tending *t, spil_error *err)
 {
-    const uint64_t began_ms = steady_ms(), until = t->known.until;
-    const bool renews = at_once || began_ms >= t->renewed_ms + RENEW_MS;
-    if (t->carries && !renews)
+    const uint64_t began_ms = steady_ms();
+    spil_tending says = {.renews = t->at_once || began_ms >= t->renewed_ms + RENEW_MS, .leaves = t->left};
+    for (int h = 0; h < n->n; h++) {
+        const uint64_t load = atomic_load(&n->house[h].load);
+        says.load += load;
+        if (n->tended[h].carries) {
+            says.house_load[says.n] = load;
+            says.house[says.n++] = h;
+        }
+    }
+    if (!says.renews && says.n == n->n)
         return true;
-    if (!n->engine->tend(n->reached, renews, atomic_load(&n->load), &t->known, err))
+    if (!n->engine->tend(n->reached, &says, &t->known, err))
         return false;
-    pthread_mutex_lock(&n->mutex);
-    n->figures.others = t->known.others;
-    const bool is_another = strcmp(n->known.address, t->known.address) != 0 ||
-                            (n->known.until == n->mistrusted && t->known.until != n->mistrusted);
-    n->known = t->known;
-    n->figures.renewals += t->carries && t->known.ours;
-    const spil_node_state state = n->state;
-    pthread_mutex_unlock(&n->mutex);
-    if (renews)
+    if (says.renews)
         t->renewed_ms = began_ms;
-    if (t->carries && t->known.ours) {
-        atomic_store(&n->held_until_ms, began_ms + SPIL_LEASE_MS);
-    } else if (t->carries) {
-        atomic_store(&n->held_until_ms, 0);
-        t->carries = false;
-        count_lost(n);
-        set_state(n, SPIL_NODE_WAITS);
-    } else if (state == SPIL_NODE_LOOKS && until != 0 && t->known.until > until) {
-        set_state(n, SPIL_NODE_WAITS); /* who carries it is alive */
-    } else if (is_another) {
-        set_state(n, state);
+    for (int h = 0; h < n->n; h++) {
+        tended_house *mine = &n->tended[h];
+        take_lease(n, t, h);
+        if (!says.renews || !mine->carries)
+            continue;
+        if (t->known.house[h].ours)
+            atomic_store(&n->house[h].held_until_ms, began_ms + SPIL_LEASE_MS);
+        else
+            lose(n, h);
+    }
+    pthread_mutex_lock(&n->mutex);
+    for (int h = 0; h < n->n && says.renews; h++)
+        n->house[h].told = n->tended[h].carries ? 0 : n->house[h].told;
+    n->figures.others = t->known.others;
+    n->figures.houses = carried(n);
+    n->figures.renewals += says.renews && says.n > 0;
+    pthread_mutex_unlock(&n->mutex);
+    return true;
+}
+
+/* Somebody may have been faster, which is no error, nor is a house that cannot be claimed where there are others. */
+static bool claim(spil_node *n, tending *t, int h, spil_error *err)
+{
+    const uint64_t began_ms = steady_ms();
+    char place[PLACE_BYTES];
+    snprintf(place, sizeof place, "%s#%d", n->place, h);
+    spil_store *store = spil_store_open(
+        &(spil_store_settings){.place = place, .reached = n->reached, .writers = n->writers}, err);
+    explicit_bzero(place, sizeof place);
+    tended_house *mine = &n->tended[h];
+    if (store == NULL) {
+        const spil_tending looks = {.leaves = t->left};
+        spil_error why = *err;
+        if (is_passing(err) &&
+            (spil_node_is(n) != SPIL_NODE_LOOKS || began_ms < mine->free_ms + SPIL_LEASE_MS + LOOK_MS))
+            return true;
+        if (!n->engine->tend(n->reached, &looks, &t->known, err))
+            return false;
+        take_lease(n, t, h);
+        mine->cannot = !t->known.house[h].taken;
+        bool any = false;
+        for (int i = 0; i < n->n; i++)
+            any = any || !n->tended[i].cannot;
+        /* Without house 0 there is nothing behind the short paths: a server does not begin so. */
+        if (any && (!mine->cannot || h != 0 || spil_node_is(n) != SPIL_NODE_LOOKS))
+            return true;
+        *err = why;
+        err->code = SPIL_BAD_OPTION;
+        return false;
+    }
+    *mine = (tended_house){.carries = true, .is_out = true, .is_alive = true};
+    atomic_store(&n->house[h].held_until_ms, began_ms + SPIL_LEASE_MS);
+    pthread_mutex_lock(&n->mutex);
+    n->house[h].claimed = store;
+    n->house[h].known = (spil_lease){.ours = true};
+    n->figures.claims++;
+    n->figures.houses = carried(n);
+    pthread_mutex_unlock(&n->mutex);
+    tell_owner(n);
+    return true;
+}
+
+/* Does it take one more house? */
+static bool wants(const spil_node *n, const tending *t, int h)
+{
+    const tended_house *mine = &n->tended[h];
+    if (mine->carries || mine->is_out || mine->cannot || t->left || t->known.house[h].taken)
+        return false;
+    const uint64_t now_ms = steady_ms();
+    const bool long_free = mine->free_ms != 0 && now_ms >= mine->free_ms + SPIL_LEASE_MS;
+    bool taken = false;
+    for (int i = 0; i < n->n && n->address[0] == '\0'; i++)
+        taken = taken || t->known.house[i].taken;
+    return long_free || (!taken && carried(n) < share_of(n, t));
+}
+
+static bool claim_all(spil_node *n, tending *t, spil_error *err)
+{
+    for (int h = 0; h < n->n; h++) {
+        if (wants(n, t, h) && !claim(n, t, h, err))
+            return false;
+        if (carried(n) > 0 && steady_ms() >= t->renewed_ms + RENEW_MS)
+            return true; /* those that it has come first */
     }
     return true;
 }
 
-/* Until something is asked of it, or it is time to look or to renew. */
+/* Has it seen who carries each? */
+static bool has_looked(const spil_node *n, const tending *t)
+{
+    for (int h = 0; h < n->n; h++) {
+        const tended_house *mine = &n->tended[h];
+        const bool is_free = !t->known.house[h].taken && !wants(n, t, h);
+        if (!mine->carries && !mine->cannot && !mine->is_alive && !is_free)
+            return false;
+    }
+    return true;
+}
+
+/* The least busy house, where another node has room. */
+static void balance(spil_node *n, tending *t)
+{
+    const int share = share_of(n, t);
+    const uint64_t now_ms = steady_ms();
+    int least = -1;
+    if (t->left || n->address[0] == '\0' || t->known.within == 0 || carried(n) <= share ||
+        t->known.fewest >= share || now_ms < t->balanced_ms + n->minute_ms)
+        return;
+    for (int h = n->n - 1; h >= 0; h--) {
+        if (n->tended[h].carries &&
+            (least < 0 || atomic_load(&n->house[h].load) < atomic_load(&n->house[least].load)))
+            least = h;
+    }
+    t->balanced_ms = now_ms;
+    pthread_mutex_lock(&n->mutex);
+    n->unwanted = least;
+    pthread_mutex_unlock(&n->mutex);
+    tell_owner(n);
+}
+
+/* Stores that have come back are closed, once nothing of them is on its way. */
+static void close_returned(spil_node *n, tending *t)
+{
+    for (int h = 0; h < n->n; h++) {
+        pthread_mutex_lock(&n->mutex);
+        spil_store *returned = n->house[h].returned;
+        if (returned != NULL && spil_store_is_busy(returned))
+            returned = NULL;
+        if (returned != NULL) {
+            n->house[h].returned = NULL;
+            n->house[h].lost = false;
+        }
+        pthread_mutex_unlock(&n->mutex);
+        if (returned == NULL)
+            continue;
+        spil_store_close(returned);
+        tended_house *mine = &n->tended[h];
+        if (mine->carries) { /* the owner has seen sooner than this thread that the lease is over */
+            atomic_store(&n->house[h].held_until_ms, 0);
+            mine->carries = false;
+            t->at_once = true;
+            if (t->known.house[h].taken) {
+                pthread_mutex_lock(&n->mutex);
+                n->figures.lost++;
+                pthread_mutex_unlock(&n->mutex);
+            }
+        }
+        mine->is_out = false;
+    }
+}
+
+/* Gives up what the owner does not want any more; with `all`, everything. */
+static bool give_up(spil_node *n, tending *t, bool all, spil_error *err)
+{
+    int houses[SPIL_HOUSES_MAX], n_houses = 0;
+    pthread_mutex_lock(&n->mutex);
+    const bool leaves = n->leaves || all;
+    for (int h = 0; h < n->n; h++) {
+        if (all || (n->tended[h].carries && n->house[h].gives_up))
+            houses[n_houses++] = h;
+        n->house[h].gives_up = false;
+    }
+    pthread_mutex_unlock(&n->mutex);
+    if (n_houses == 0 && leaves == t->left)
+        return true;
+    uint64_t given = 0;
+    for (int i = 0; i < n_houses; i++) {
+        given += n->tended[houses[i]].carries;
+        n->tended[houses[i]].carries = false;
+        atomic_store(&n->house[houses[i]].held_until_ms, 0); /* before others may claim */
+    }
+    t->left = leaves;
+    pthread_mutex_lock(&n->mutex);
+    n->figures.given += given;
+    n->figures.houses = carried(n);
+    pthread_mutex_unlock(&n->mutex);
+    return n->engine->give_up(n->reached, houses, n_houses, leaves, err);
+}
+
+/* A store has failed: is its house another's by now? */
+static bool settle_doubts(spil_node *n, tending *t, spil_error *err)
+{
+    bool doubts[SPIL_HOUSES_MAX], any = false;
+    pthread_mutex_lock(&n->mutex);
+    for (int h = 0; h < n->n; h++) {
+        doubts[h] = n->house[h].doubts;
+        any = any || doubts[h];
+        n->house[h].doubts = false;
+    }
+    pthread_mutex_unlock(&n->mutex);
+    t->at_once = t->at_once || any;
+    const bool known = tend(n, t, err);
+    pthread_mutex_lock(&n->mutex);
+    for (int h = 0; h < n->n && !known; h++)
+        n->house[h].doubts = n->house[h].doubts || doubts[h];
+    pthread_mutex_unlock(&n->mutex);
+    if (!known)
+        return false;
+    t->at_once = false;
+    for (int h = 0; h < n->n; h++) {
+        if (doubts[h] && n->tended[h].carries) {
+            spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("another server has taken over the data"));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What was asked of it, and what is due. false: it has failed, or has to be tried again. */
+static bool step(spil_node *n, tending *t, spil_error *err)
+{
+    const bool given = give_up(n, t, false, err);
+    close_returned(n, t);
+    if (!given || !settle_doubts(n, t, err) || !claim_all(n, t, err))
+        return false;
+    balance(n, t);
+    if (spil_node_is(n) == SPIL_NODE_LOOKS && has_looked(n, t))
+        set_state(n, SPIL_NODE_KNOWS);
+    return true;
+}
+
+/* Until something is asked of it, or it is time to look or to renew; under the mutex. */
 static void wait_a_while(spil_node *n, const tending *t)
 {
     struct timespec until;
     const uint64_t now_ms = steady_ms(), due_ms = t->renewed_ms + RENEW_MS;
     uint64_t ms = due_ms > now_ms ? due_ms - now_ms : 0;
-    if (!t->carries && ms > LOOK_MS)
+    bool all = true; /* nothing else is looked for: it carries them */
+    for (int h = 0; h < n->n; h++)
+        all = all && n->tended[h].carries && n->house[h].returned == NULL;
+    if (!all && ms > LOOK_MS)
         ms = LOOK_MS;
     clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_sec += (time_t)(ms / 1000);
@@ -152,37 +421,21 @@ static void wait_a_while(spil_node *n, const tending *t)
         until.tv_nsec -= 1000000000;
     }
     int waited = 0;
-    while (waited == 0 && !n->ending && !n->doubts && n->returned == NULL && (!n->gives_up || t->gave_up))
-        waited = t->gave_up ? pthread_cond_wait(&n->more, &n->mutex)
-                            : pthread_cond_timedwait(&n->more, &n->mutex, &until);
+    while (waited == 0 && !n->ending && !n->is_asked)
+        waited = pthread_cond_timedwait(&n->more, &n->mutex, &until);
+    n->is_asked = false;
 }
 
-/* What was asked of it, and what is due. false: it has failed. */
-static bool step(spil_node *n, tending *t, spil_store *returned, bool doubts, bool gives_up, spil_error *err)
+static bool begin(spil_node *n, spil_error *err)
 {
-    bool was_carried = false; /* the owner has seen sooner than this thread that the lease is over */
-    if (returned != NULL) {
-        spil_store_close(returned);
-        was_carried = t->carries;
-        t->carries = t->is_out = false;
-        atomic_store(&n->held_until_ms, 0);
-    }
-    if (gives_up && !t->gave_up) {
-        t->gave_up = true;
-        atomic_store(&n->held_until_ms, 0); /* before others may claim */
-        return n->engine->give_up(n->reached, err);
-    }
-    if (t->gave_up)
-        return true;
-    if (!tend(n, t, doubts, err))
+    const spil_joining how = {
+        .address = n->address, .houses = n->wanted, .holds = spil_node_holds, .node = n};
+    n->writers = spil__writers_open(n->engine, 0, err);
+    if (n->writers == NULL || !n->engine->join(n->reached, &how, &n->joined, err))
         return false;
-    if (was_carried && t->known.taken)
-        count_lost(n);
-    if (t->carries && doubts) {
-        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("another server has taken over the data"));
-        return false;
-    }
-    return t->is_out || t->known.taken || claim(n, t, err);
+    n->n = n->joined.houses < SPIL_HOUSES_MAX ? n->joined.houses : SPIL_HOUSES_MAX;
+    tell_owner(n);
+    return true;
 }
 
 static void tend_all(void *of, int share, int shares)
@@ -191,47 +444,45 @@ static void tend_all(void *of, int share, int shares)
     tending t = {0};
     spil_error err = {0};
     (void)share, (void)shares;
-    bool good = n->engine->join(n->reached, n->address, n->key, &err);
+    bool good = begin(n, &err);
     pthread_mutex_lock(&n->mutex);
     while (good && !n->ending) {
-        spil_store *returned = n->returned;
-        const bool doubts = n->doubts, gives_up = n->gives_up;
-        n->returned = NULL;
-        n->doubts = false;
         pthread_mutex_unlock(&n->mutex);
-        good = step(n, &t, returned, doubts, gives_up, &err);
+        err = (spil_error){0};
+        good = step(n, &t, &err) || is_passing(&err);
         pthread_mutex_lock(&n->mutex);
         if (good)
             wait_a_while(n, &t);
     }
-    spil_store *last = n->returned;
-    n->returned = NULL;
     n->why = err;
     pthread_mutex_unlock(&n->mutex);
-    spil_store_close(last);
     if (!good)
         set_state(n, SPIL_NODE_FAILED);
-    else if (!t.gave_up)
-        n->engine->give_up(n->reached, &err);
+    else
+        give_up(n, &t, true, &err);
 }
 
 /* ---- for the owner ---- */
 
-bool spil_node_reach(const char *place, const char *address, spil_node **node, spil_error *err)
+bool spil_node_reach(const spil_node_settings *settings, spil_node **node, spil_error *err)
 {
-    const spil_engine *engine = spil__engine_of(place, err);
+    const spil_engine *engine = spil__engine_of(settings->place, err);
     *node = NULL;
     if (engine == NULL || engine->reach == NULL)
         return engine != NULL;
-    void *reached = engine->reach(place, err);
+    void *reached = engine->reach(settings->place, err);
     if (reached == NULL)
         return false;
     pthread_condattr_t attributes;
     spil_node *n = *node = spil_alloc(sizeof *n);
     n->engine = engine;
-    n->place = spil_strdup(place);
-    n->address = spil_strdup(address != NULL ? address : "");
+    n->place = spil_strdup(settings->place);
+    n->address = spil_strdup(settings->address != NULL ? settings->address : "");
+    n->wanted = settings->houses;
+    n->minute_ms = settings->minute_ms;
+    n->unwanted = -1;
     n->reached = reached;
+    n->tended = spil_alloc(SPIL_HOUSES_MAX * sizeof *n->tended);
     pthread_mutex_init(&n->mutex, NULL);
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -259,40 +510,80 @@ void spil_node_close(spil_node *n)
     pthread_cond_signal(&n->more);
     pthread_mutex_unlock(&n->mutex);
     spil__threads_close(n->thread);
-    spil_store_close(n->claimed);
-    spil_store_close(n->returned); /* after the thread had failed */
+    for (int h = 0; h < SPIL_HOUSES_MAX; h++) {
+        spil_store_close(n->house[h].claimed);
+        spil_store_close(n->house[h].returned);
+    }
+    spil__writers_close(n->writers);
     n->engine->leave(n->reached);
     if (n->event_fd >= 0)
         close(n->event_fd);
     pthread_cond_destroy(&n->more);
     pthread_mutex_destroy(&n->mutex);
     explicit_bzero(n->place, strlen(n->place)); /* it may have a password */
-    explicit_bzero(n->key, sizeof n->key);
+    explicit_bzero(&n->joined, sizeof n->joined);
     free(n->place);
     free(n->address);
+    free(n->tended);
     free(n);
 }
 
-bool spil_node_carrier(spil_node *node, char address[SPIL_NODE_ADDRESS])
+/* Asks the thread for something; under the mutex. */
+static void ask(spil_node *n)
 {
+    n->is_asked = true;
+    pthread_cond_signal(&n->more);
+}
+
+static bool is_known(const house_lease *h)
+{
+    return h->known.taken && h->known.address[0] != '\0' && h->known.until != h->mistrusted;
+}
+
+bool spil_node_carrier(spil_node *node, int house, char address[SPIL_NODE_ADDRESS])
+{
+    const house_lease *h = &node->house[house];
     pthread_mutex_lock(&node->mutex);
-    const bool known =
-        node->known.taken && node->known.address[0] != '\0' && node->known.until != node->mistrusted;
-    memcpy(address, node->known.address, SPIL_NODE_ADDRESS);
+    const bool known = is_known(h);
+    memcpy(address, h->known.address, SPIL_NODE_ADDRESS);
     pthread_mutex_unlock(&node->mutex);
     return known;
 }
 
-void spil_node_mistrust(spil_node *node)
+void spil_node_mistrust(spil_node *node, int house)
 {
     pthread_mutex_lock(&node->mutex);
-    node->mistrusted = node->known.until;
+    node->house[house].mistrusted = node->house[house].known.until;
     pthread_mutex_unlock(&node->mutex);
+}
+
+int spil_node_least_busy(spil_node *node)
+{
+    int least = 0;
+    uint64_t load = UINT64_MAX;
+    pthread_mutex_lock(&node->mutex);
+    for (int i = 0; i < node->n; i++) {
+        const house_lease *h = &node->house[i];
+        const bool ours = spil_node_holds(node, i);
+        const uint64_t has = (ours ? atomic_load(&h->load) : h->known.load) + h->told;
+        if ((ours || (is_known(h) && node->address[0] != '\0')) && has < load) {
+            least = i;
+            load = has;
+        }
+    }
+    node->house[least].told++;
+    pthread_mutex_unlock(&node->mutex);
+    return least;
 }
 
 const uint8_t *spil_node_key(const spil_node *node)
 {
-    return node->key;
+    return node->joined.key;
+}
+
+int spil_node_houses(spil_node *node)
+{
+    return node->n;
 }
 
 int spil_node_fd(const spil_node *node)
@@ -322,37 +613,66 @@ void spil_node_why(spil_node *node, spil_error *err)
     pthread_mutex_unlock(&node->mutex);
 }
 
-spil_store *spil_node_take(spil_node *node)
+spil_store *spil_node_take(spil_node *node, int *house)
 {
+    spil_store *store = NULL;
     pthread_mutex_lock(&node->mutex);
-    spil_store *store = node->claimed;
-    node->claimed = NULL;
+    for (int h = 0; h < node->n && store == NULL; h++) {
+        store = node->house[h].claimed;
+        node->house[h].claimed = NULL;
+        *house = h;
+    }
     pthread_mutex_unlock(&node->mutex);
     return store;
 }
 
-void spil_node_return(spil_node *node, spil_store *store)
+void spil_node_return(spil_node *node, int house, spil_store *store)
 {
     pthread_mutex_lock(&node->mutex);
-    node->returned = store;
-    pthread_cond_signal(&node->more);
+    node->house[house].returned = store;
+    ask(node);
     pthread_mutex_unlock(&node->mutex);
 }
 
-void spil_node_doubt(spil_node *node)
+bool spil_node_has_lost(spil_node *node, int house)
 {
     pthread_mutex_lock(&node->mutex);
-    node->doubts = true;
-    pthread_cond_signal(&node->more);
+    const bool lost = node->house[house].lost;
+    pthread_mutex_unlock(&node->mutex);
+    return lost;
+}
+
+void spil_node_doubt(spil_node *node, int house)
+{
+    pthread_mutex_lock(&node->mutex);
+    node->house[house].doubts = true;
+    ask(node);
     pthread_mutex_unlock(&node->mutex);
 }
 
-void spil_node_give_up(spil_node *node)
+void spil_node_give_up(spil_node *node, int house)
 {
     pthread_mutex_lock(&node->mutex);
-    node->gives_up = true;
-    pthread_cond_signal(&node->more);
+    node->house[house].gives_up = true;
+    ask(node);
     pthread_mutex_unlock(&node->mutex);
+}
+
+void spil_node_leave(spil_node *node)
+{
+    pthread_mutex_lock(&node->mutex);
+    node->leaves = true;
+    ask(node);
+    pthread_mutex_unlock(&node->mutex);
+}
+
+int spil_node_unwanted(spil_node *node)
+{
+    pthread_mutex_lock(&node->mutex);
+    const int house = node->unwanted;
+    node->unwanted = -1;
+    pthread_mutex_unlock(&node->mutex);
+    return house;
 }
 
 void spil_node_figures_get(spil_node *node, spil_node_figures *figures)

@@ -1,10 +1,12 @@
-/* node.h: a server among others on one database. Of those one at a time carries the house; the others wait, and one
- * of them claims it once its lease is over.
+/* node.h: a server among others on one database, who carry its houses between them.
  *
- *   lease     Renewed all the time for SPIL_LEASE_MS, by the database's clock. The node itself counts by a steady
- *             clock of its own that goes on while it is stopped, from before it asked: what needs no append may be
- *             answered only while spil_node_holds. For all that is stored the epoch decides (store.h).
- *   lost      Another node has claimed the house. The store that was open may have failed by then or fails at its next
+ *   lease     Of a house, renewed all the time for SPIL_LEASE_MS, by the database's clock. The node itself counts by a
+ *             steady clock of its own that goes on while it is stopped, from before it asked: what needs no append may
+ *             be answered only while spil_node_holds. For all that is stored the epoch decides (store.h).
+ *   share     Of n houses a node takes no more than n / nodes, rounded up; more only when one has stayed free for a
+ *             lease. Who has more gives one up now and then, where another has room. A node that others do not reach
+ *             takes all or none: people could not be passed on.
+ *   lost      Another node has claimed a house. The store that was open may have failed by then or fails at its next
  *             append; it is given back, and the node waits again.
  *
  * A thread of its own asks the database. The owner's calls never wait, except those that reach and close. */
@@ -15,51 +17,74 @@
 
 typedef struct spil_node spil_node;
 
-enum { SPIL_LEASE_MS = 5000, SPIL_NODE_ADDRESS = 64, SPIL_NODE_KEY = 32 };
+enum {
+    SPIL_LEASE_MS = 5000,
+    SPIL_NODE_ADDRESS = 64,
+    SPIL_NODE_KEY = 32,
+    SPIL_HOUSES_MAX = 100,
+    SPIL_HOUSES_USUAL = 16 /* of a new database */
+};
 
-/* Connects to a database, as a sandbox will not allow later. *node stays NULL for a folder. address: where other nodes
- * reach this one; NULL: nowhere. */
-bool spil_node_reach(const char *place, const char *address, spil_node **node, spil_error *err);
-/* Starts its thread, which makes or migrates the store and claims the house where it is free. false: no thread. */
+typedef struct spil_node_settings {
+    const char *place;
+    const char *address; /* where other nodes reach this one; NULL: nowhere */
+    int houses;          /* of a database that is new; 0: as many as usual */
+    uint32_t minute_ms;  /* between houses that are given up for others' sake */
+} spil_node_settings;
+
+/* Connects to a database, as a sandbox will not allow later. *node stays NULL for a folder. */
+bool spil_node_reach(const spil_node_settings *settings, spil_node **node, spil_error *err);
+/* Starts its thread, which makes or migrates the store and claims houses that are free. false: no thread. */
 bool spil_node_start(spil_node *node, spil_error *err);
-/* Gives up the house, and waits for that. A store of it is closed or given back before. NULL is fine. */
+/* Gives up what it carries, and waits for that. The stores are closed or given back before. NULL is fine. */
 void spil_node_close(spil_node *node);
 
 typedef enum spil_node_state {
-    SPIL_NODE_LOOKS,   /* has just started: is the one who carries the house alive? */
-    SPIL_NODE_WAITS,   /* another carries the house, or did until a moment ago */
-    SPIL_NODE_CARRIES, /* … it, by spil_node_take */
-    SPIL_NODE_FAILED   /* the database is lost: spil_node_why */
+    SPIL_NODE_LOOKS, /* has just started: are those who carry the houses alive? */
+    SPIL_NODE_KNOWS, /* who carries which house */
+    SPIL_NODE_FAILED /* it can do no more: spil_node_why */
 } spil_node_state;
 
-/* Readable when the state has changed, or who carries the house; spil_node_quieten makes it unreadable. */
+/* Readable when the state has changed, or who carries what; spil_node_quieten makes it unreadable. */
 int spil_node_fd(const spil_node *node);
 void spil_node_quieten(spil_node *node);
 spil_node_state spil_node_is(spil_node *node);
 void spil_node_why(spil_node *node, spil_error *err);
-/* The store of a house that was claimed, once; NULL: none. */
-spil_store *spil_node_take(spil_node *node);
+/* How many there are; 0: not known yet. */
+int spil_node_houses(spil_node *node);
+/* The store of a house that was claimed, each once; NULL: none. */
+spil_store *spil_node_take(spil_node *node, int *house);
 /* Takes it back, to close it. */
-void spil_node_return(spil_node *node, spil_store *store);
-/* The store has failed. Has another node claimed the house? Then the state becomes WAITS, else FAILED. */
-void spil_node_doubt(spil_node *node);
-/* Claims nothing more. The lease of what it carries ends now; what is queued in the store should be durable. */
-void spil_node_give_up(spil_node *node);
+void spil_node_return(spil_node *node, int house, spil_store *store);
+/* Has another claimed what this node has taken, and not returned? */
+bool spil_node_has_lost(spil_node *node, int house);
+/* The store has failed. Has another node claimed the house? Then it is lost; otherwise the state becomes FAILED. */
+void spil_node_doubt(spil_node *node, int house);
+/* The lease of the house ends now; what is queued in the store should be durable. */
+void spil_node_give_up(spil_node *node, int house);
+/* Claims nothing more, and others do not count it. */
+void spil_node_leave(spil_node *node);
+/* A house to give up for others' sake, each once; -1: none. */
+int spil_node_unwanted(spil_node *node);
 
 /* Where the node is reached that carries the house; false: none does, or it is reached nowhere. */
-bool spil_node_carrier(spil_node *node, char address[SPIL_NODE_ADDRESS]);
+bool spil_node_carrier(spil_node *node, int house, char address[SPIL_NODE_ADDRESS]);
 /* It cannot be reached there. Until it renews its lease it is none. */
-void spil_node_mistrust(spil_node *node);
+void spil_node_mistrust(spil_node *node, int house);
 /* What all nodes on the database know and nobody else, once it looks no longer. */
 const uint8_t *spil_node_key(const spil_node *node);
 
-/* Does its lease hold? */
-bool spil_node_holds(const spil_node *node);
-void spil_node_set_load(spil_node *node, uint64_t load);
+/* Does its lease of the house hold? */
+bool spil_node_holds(const spil_node *node, int house);
+/* How many connections the house has here. */
+void spil_node_set_load(spil_node *node, int house, uint64_t load);
+/* A house for somebody new: the least busy one that a living node carries, where people can be passed on to it. */
+int spil_node_least_busy(spil_node *node);
 
 typedef struct spil_node_figures {
+    int houses; /* that it carries */
     int others; /* nodes that are alive, besides this one */
-    uint64_t claims, lost, renewals;
+    uint64_t claims, lost, given, renewals;
 } spil_node_figures;
 
 void spil_node_figures_get(spil_node *node, spil_node_figures *figures);

@@ -57,7 +57,7 @@ bool spil__pg_do(PGconn *db, const char *sql, spil_error *err)
     return ok;
 }
 
-PGresult *spil__pg_ask(PGconn *db, const char *sql, spil_params *p, spil_error *err)
+PGresult *spil__pg_try(PGconn *db, const char *sql, spil_params *p, spil_error *err)
 {
     int formats[SPIL_PG_PARAMS];
     for (int i = 0; i < p->n; i++)
@@ -67,9 +67,20 @@ PGresult *spil__pg_ask(PGconn *db, const char *sql, spil_params *p, spil_error *
     const ExecStatusType status = PQresultStatus(r);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
         return r;
+    const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
     spil__pg_fail(db, r, err);
+    if (state != NULL && strcmp(state, "55P03") == 0)
+        err->code = SPIL_OK;
     PQclear(r);
     return NULL;
+}
+
+PGresult *spil__pg_ask(PGconn *db, const char *sql, spil_params *p, spil_error *err)
+{
+    PGresult *r = spil__pg_try(db, sql, p, err);
+    if (r == NULL)
+        err->code = SPIL_BAD_OPTION;
+    return r;
 }
 
 /* ---- connecting ---- */
@@ -77,9 +88,9 @@ PGresult *spil__pg_ask(PGconn *db, const char *sql, spil_params *p, spil_error *
 /* A commit that was not waited for by its standby comes with a warning. */
 static void hear(void *context, const PGresult *result)
 {
-    spil_pg *s = context;
+    spil_link *l = context;
     const char *severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
-    s->warned = s->warned || (severity != NULL && strcmp(severity, "WARNING") == 0);
+    l->warned = l->warned || (severity != NULL && strcmp(severity, "WARNING") == 0);
 }
 
 static void ignore(void *context, const PGresult *result)
@@ -134,76 +145,121 @@ static bool read_house(const char *place, char *url, size_t size, unsigned *hous
     return true;
 }
 
+static spil_link *open_link(const char *url, bool to_write, spil_error *err)
+{
+    spil_link *l = spil_alloc(sizeof *l);
+    pthread_mutex_init(&l->reading, NULL);
+    bool ok = (l->read = dial(url, err)) != NULL &&
+              spil__pg_do(l->read, "SET default_transaction_read_only = on", err);
+    if (ok && to_write)
+        ok = (l->write = dial(url, err)) != NULL;
+    if (!ok) {
+        spil__pg_leave(l);
+        return NULL;
+    }
+    if (l->write != NULL)
+        PQsetNoticeReceiver(l->write, hear, l);
+    return l;
+}
+
 spil_pg *spil__pg_reach(const char *place, bool to_write, spil_error *err)
 {
     char url[1024];
     unsigned house;
     if (!read_house(place, url, sizeof url, &house, err))
         return NULL;
+    spil_link *l = open_link(url, to_write, err);
+    explicit_bzero(url, sizeof url);
+    if (l == NULL)
+        return NULL;
     spil_pg *s = spil_alloc(sizeof *s);
+    s->link = l;
+    s->is_alone = true;
     s->house = house;
     spil__place_name(place, s->name);
-    bool ok = (s->read = dial(url, err)) != NULL &&
-              spil__pg_do(s->read, "SET default_transaction_read_only = on", err);
-    if (ok && to_write)
-        ok = (s->write = dial(url, err)) != NULL;
-    explicit_bzero(url, sizeof url);
-    if (ok) {
-        if (s->write != NULL)
-            PQsetNoticeReceiver(s->write, hear, s);
-        return s;
-    }
-    spil__pg_close(s);
-    return NULL;
+    return s;
 }
+
+/* Renewals wait for nobody. */
+static const char lease_manners[] = "SET lock_timeout = '500ms'";
 
 static void *reach(const char *place, spil_error *err)
 {
-    spil_error ignored;
-    char url[1024];
-    unsigned house;
-    spil_pg *s = spil__pg_reach(place, true, err);
-    if (s == NULL || !read_house(place, url, sizeof url, &house, &ignored))
+    spil_link *l = open_link(place, true, err);
+    if (l == NULL)
         return NULL;
-    s->lease = dial(url, err);
-    explicit_bzero(url, sizeof url);
-    if (s->lease != NULL && spil__pg_draw_name(s->node, err))
-        return s;
-    spil__pg_leave(s);
+    l->lease = dial(place, err);
+    if (l->lease != NULL && spil__pg_do(l->lease, lease_manners, err) && spil__pg_draw_name(l->node, err))
+        return l;
+    spil__pg_leave(l);
     return NULL;
 }
 
-void spil__pg_leave(void *self)
+void spil__pg_leave(void *reached)
 {
-    spil_pg *s = self;
-    PQfinish(s->read);
-    PQfinish(s->write);
-    PQfinish(s->lease);
-    free(s);
+    spil_link *l = reached;
+    PQfinish(l->read);
+    PQfinish(l->write);
+    PQfinish(l->lease);
+    pthread_mutex_destroy(&l->reading);
+    free(l);
 }
 
 void spil__pg_close(void *self)
 {
     spil_pg *s = self;
-    if (s->lease == NULL)
-        spil__pg_leave(s);
+    if (s->is_alone)
+        spil__pg_leave(s->link);
+    free(s);
+}
+
+/* ---- connecting again ---- */
+
+bool spil__pg_may_wait(const spil_link *l, unsigned house)
+{
+    return l->redial.n > 0 && l->joined.holds(l->joined.node, (int)house);
+}
+
+bool spil__pg_again(spil_link *l, PGconn **lost, spil_error *err)
+{
+    (void)l, (void)lost, (void)err;
+    return false;
 }
 
 /* ---- opening ---- */
+
+/* A house of a node, or one with connections of its own. */
+static spil_pg *find_house(const char *place, void *reached, bool to_write, spil_error *err)
+{
+    char url[1024];
+    unsigned house;
+    if (reached == NULL)
+        return spil__pg_reach(place, to_write, err);
+    if (!read_house(place, url, sizeof url, &house, err))
+        return NULL;
+    explicit_bzero(url, sizeof url);
+    spil_pg *s = spil_alloc(sizeof *s);
+    s->link = reached;
+    s->house = house;
+    spil__place_name(place, s->name);
+    return s;
+}
 
 static void *open_all(const spil_engine *engine, const char *place, void *reached, spil_opening how,
                       spil_store_self *is, spil_error *err)
 {
     const bool to_write = how != SPIL_OPEN_TO_READ;
     int version;
-    spil_pg *s = reached != NULL ? reached : spil__pg_reach(place, to_write, err);
+    spil_pg *s = find_house(place, reached, to_write, err);
     bool ok = s != NULL;
-    if (ok && to_write)
-        ok = (s->lease != NULL || (spil__pg_migrate(s->write, err) && spil__pg_lock(s, err))) &&
-             spil__pg_claim(s, how, err) && spil__pg_prepare(s, err) &&
-             (engine->settings == NULL || spil__pg_do(s->write, engine->settings, err));
+    if (ok && reached != NULL)
+        ok = spil__pg_claim(s, how, err);
+    else if (ok && to_write)
+        ok = spil__pg_migrate(s->link->write, err) && spil__pg_lock(s, err) && spil__pg_claim(s, how, err) &&
+             spil__pg_prepare(s->link, err) &&
+             (engine->settings == NULL || spil__pg_do(s->link->write, engine->settings, err));
     else if (ok)
-        ok = spil__pg_schema_check(s->read, err) && spil__pg_read_self(s, &version, err);
+        ok = spil__pg_schema_check(s->link->read, err) && spil__pg_read_self(s, &version, err);
     if (ok) {
         *is = s->is;
         return s;
@@ -216,13 +272,13 @@ static void *open_all(const spil_engine *engine, const char *place, void *reache
 /* Are both connections still there? Asked every second, so that the end of a database is noticed when nobody plays. */
 static bool tidy(void *self, spil_error *err)
 {
-    spil_pg *s = self;
-    struct pollfd p = {.fd = PQsocket(s->write), .events = POLLIN};
+    spil_link *l = ((spil_pg *)self)->link;
+    struct pollfd p = {.fd = PQsocket(l->write), .events = POLLIN};
     err->code = SPIL_OK;
-    s->warned = false;
+    l->warned = false;
     if (poll(&p, 1, 0) > 0)
-        PQconsumeInput(s->write);
-    if (PQstatus(s->write) != CONNECTION_OK || atomic_load(&s->lost))
+        PQconsumeInput(l->write);
+    if (PQstatus(l->write) != CONNECTION_OK || atomic_load(&l->lost))
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the connection to the database is lost"));
     return false;
 }

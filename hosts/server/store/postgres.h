@@ -3,29 +3,45 @@
 #define SPIL_POSTGRES_H
 
 #include <libpq-fe.h>
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include "engine.h"
 #include "spil/memory.h"
 
 enum {
-    SPIL_HOUSES_MAX = 100,
-    SPIL_PG_PARAMS = 24,
+    SPIL_PG_PARAMS = 32,
     SPIL_PG_NAME = 13 /* of a store or a node, NUL included */
 };
 
-typedef struct spil_pg {
+/* How to connect again, where that is allowed: all that was looked up the first time. */
+typedef struct spil_redial {
+    int n; /* 0: it is not allowed */
+    char *word[64], *value[64];
+} spil_redial;
+
+/* Connections to a database: of one house, or all that a node has. */
+typedef struct spil_link {
     PGconn *write;           /* the writer thread's; NULL when opened to read */
-    PGconn *read;            /* for readers */
+    PGconn *read;            /* of readers, in turn … */
+    pthread_mutex_t reading; /* … who have this meanwhile */
     PGconn *lease;           /* a node's, for all that is in postgres_lease.c; NULL: it is none … */
     char node[SPIL_PG_NAME]; /* … and its name */
+    spil_joining joined;
     char address[SPIL_NODE_ADDRESS];
-    bool prepared; /* what `write` is asked with all the time */
+    bool prepared;    /* what `write` is asked with all the time */
+    bool warned;      /* the database has warned while it committed */
+    atomic_bool lost; /* the connection for reading */
+    spil_redial redial;
+} spil_link;
+
+/* A house. */
+typedef struct spil_pg {
+    spil_link *link;
+    bool is_alone; /* the link is its own */
     unsigned house;
     char name[SPIL_PLACE_BYTES]; /* the place without its password */
     spil_store_self is;
-    bool warned;      /* the database has warned while it committed */
-    atomic_bool lost; /* the connection for reading */
 } spil_pg;
 
 /* The parameters of a statement, all binary. What they point to is freed by spil__pg_forget. */
@@ -60,6 +76,8 @@ bool spil__pg_fail(PGconn *db, const PGresult *result, spil_error *err);
 bool spil__pg_do(PGconn *db, const char *sql, spil_error *err);
 /* One statement; the answer in binary, which the caller clears. NULL and a sentence. */
 PGresult *spil__pg_ask(PGconn *db, const char *sql, spil_params *p, spil_error *err);
+/* The same; NULL with an err->code of OK: it has waited too long for a lock. */
+PGresult *spil__pg_try(PGconn *db, const char *sql, spil_params *p, spil_error *err);
 int64_t spil__pg_int_of(const PGresult *r, int row, int column);
 /* NULL: no value. */
 const void *spil__pg_bytes_of(const PGresult *r, int row, int column, size_t *len);
@@ -71,9 +89,13 @@ bool spil__pg_schema_check(PGconn *db, spil_error *err);
 
 /* postgres.c: connects; `house` and the name are set. */
 spil_pg *spil__pg_reach(const char *place, bool to_write, spil_error *err);
-/* What a node has reached stays for its next house. */
 void spil__pg_close(void *self);
-void spil__pg_leave(void *self);
+void spil__pg_leave(void *reached);
+
+/* Is a lost connection waited for on behalf of this house? */
+bool spil__pg_may_wait(const spil_link *l, unsigned house);
+/* Connects again in place of one that is lost, or waits a moment. */
+bool spil__pg_again(spil_link *l, PGconn **lost, spil_error *err);
 
 /* postgres_lease.c: only one program that is no node has a house open to write, and while none carries it. */
 bool spil__pg_lock(spil_pg *s, spil_error *err);
@@ -81,14 +103,14 @@ bool spil__pg_claim(spil_pg *s, spil_opening how, spil_error *err);
 /* What the house says of itself. *version: of the newest program that has carried it. */
 bool spil__pg_read_self(spil_pg *s, int *version, spil_error *err);
 bool spil__pg_draw_name(char name[SPIL_PG_NAME], spil_error *err);
-bool spil__pg_join(void *reached, const char *address, uint8_t key[SPIL_HASH_BYTES], spil_error *err);
-bool spil__pg_tend(void *reached, bool renews, uint64_t load, spil_tended *tended, spil_error *err);
-bool spil__pg_give_up(void *reached, spil_error *err);
+bool spil__pg_join(void *reached, const spil_joining *how, spil_joined *joined, spil_error *err);
+bool spil__pg_tend(void *reached, const spil_tending *says, spil_tended *tended, spil_error *err);
+bool spil__pg_give_up(void *reached, const int houses[], int n, bool leaves, spil_error *err);
 
 /* postgres_write.c */
 extern const char spil__pg_append_sql[];
-bool spil__pg_prepare(spil_pg *s, spil_error *err);
-bool spil__pg_commit(void *self, const spil_change changes[], size_t n, spil_error *err);
+bool spil__pg_prepare(spil_link *l, spil_error *err);
+void spil__pg_commit(spil_group groups[], size_t n);
 
 /* postgres_read.c */
 bool spil__pg_read(void *self, const char *stream, uint64_t from, spil_rows *rows, spil_error *err);

@@ -21,7 +21,7 @@ typedef struct filling {
 
 static bool run(filling *f, const char *sql, spil_params *p, spil_error *err)
 {
-    PGresult *r = spil__pg_ask(f->s->write, sql, p, err);
+    PGresult *r = spil__pg_ask(f->s->link->write, sql, p, err);
     PQclear(r);
     return r != NULL;
 }
@@ -102,9 +102,9 @@ bool spil__pg_filled(void *of, bool keep, spil_error *err)
 {
     filling *f = of;
     bool ok = keep && flush(f, err);
-    f->s->warned = false;
-    ok = ok && spil__pg_do(f->s->write, "COMMIT", err);
-    if (ok && f->s->warned) {
+    f->s->link->warned = false;
+    ok = ok && spil__pg_do(f->s->link->write, "COMMIT", err);
+    if (ok && f->s->link->warned) {
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the database did not wait until a copy was safe"));
         ok = false;
     }
@@ -124,7 +124,7 @@ static bool is_empty(filling *f, spil_error *err)
     spil_params p = {0};
     spil__pg_int(&p, f->s->house);
     PGresult *r = spil__pg_ask(
-        f->s->write,
+        f->s->link->write,
         "SELECT (SELECT count(*) FROM (SELECT 1 FROM stream WHERE house = $1::int8 LIMIT 1) AS s)", &p, err);
     const bool ok = r != NULL && spil__pg_int_of(r, 0, 0) == 0;
     if (r != NULL && !ok)
@@ -155,8 +155,8 @@ void *spil__pg_fill(const char *place, const spil_store_self *is, spil_error *er
 {
     filling *f = spil_alloc(sizeof *f);
     f->s = spil__pg_reach(place, true, err);
-    if (f->s != NULL && spil__pg_migrate(f->s->write, err) && spil__pg_lock(f->s, err) &&
-        spil__pg_do(f->s->write, "BEGIN", err) && is_empty(f, err) && put_self(f, is, err))
+    if (f->s != NULL && spil__pg_migrate(f->s->link->write, err) && spil__pg_lock(f->s, err) &&
+        spil__pg_do(f->s->link->write, "BEGIN", err) && is_empty(f, err) && put_self(f, is, err))
         return f;
     if (f->s != NULL)
         spil__pg_close(f->s);
@@ -172,8 +172,8 @@ bool spil__pg_mark(void *self, const char *to, spil_error *err)
     spil__pg_int(&p, (int64_t)s->is.epoch);
     spil__pg_text(&p, to);
     PGresult *r = spil__pg_ask(
-        s->write, "UPDATE house SET moved = $3::text WHERE id = $1::int8 AND epoch = $2::int8 RETURNING 1",
-        &p, err);
+        s->link->write,
+        "UPDATE house SET moved = $3::text WHERE id = $1::int8 AND epoch = $2::int8 RETURNING 1", &p, err);
     const bool ok = r != NULL && PQntuples(r) == 1;
     if (r != NULL && !ok)
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("another server has taken over the data"));

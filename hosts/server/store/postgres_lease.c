@@ -35,8 +35,8 @@ static bool waits_for_lease(spil_pg *s, spil_error *err)
     for (int ms = 0; ms <= SPIL_LEASE_MS + LOOK_MS; ms += LOOK_MS) {
         spil_params p = {0};
         spil__pg_int(&p, s->house);
-        PGresult *r =
-            spil__pg_ask(s->write, "SELECT 1 FROM lease WHERE house = $1::int8 AND until > now()", &p, err);
+        PGresult *r = spil__pg_ask(s->link->write,
+                                   "SELECT 1 FROM lease WHERE house = $1::int8 AND until > now()", &p, err);
         const bool asked = r != NULL, is_free = asked && PQntuples(r) == 0;
         PQclear(r);
         if (!asked || is_free)
@@ -53,13 +53,13 @@ bool spil__pg_lock(spil_pg *s, spil_error *err)
     snprintf(sql, sizeof sql,
              "SET lock_timeout = '5s'; SELECT pg_advisory_lock(" LOCK ", %u); SET lock_timeout = 0",
              s->house);
-    PGresult *r = PQexec(s->write, sql);
+    PGresult *r = PQexec(s->link->write, sql);
     const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
     bool ok = PQresultStatus(r) == PGRES_COMMAND_OK || PQresultStatus(r) == PGRES_TUPLES_OK;
     if (!ok && state != NULL && strcmp(state, "55P03") == 0)
         is_in_use(s, err);
     else if (!ok)
-        spil__pg_fail(s->write, r, err);
+        spil__pg_fail(s->link->write, r, err);
     PQclear(r);
     return ok && waits_for_lease(s, err);
 }
@@ -101,7 +101,7 @@ bool spil__pg_read_self(spil_pg *s, int *version, spil_error *err)
 {
     spil_params p = {0};
     spil__pg_int(&p, s->house);
-    PGresult *r = spil__pg_ask(s->read, self_sql, &p, err);
+    PGresult *r = spil__pg_ask(s->link->lease != NULL ? s->link->lease : s->link->read, self_sql, &p, err);
     const bool ok = r != NULL && PQntuples(r) == 1;
     if (ok) {
         take_self(&s->is, r);
@@ -135,93 +135,149 @@ bool spil__pg_claim(spil_pg *s, spil_opening how, spil_error *err)
     spil__pg_int(&p, PROGRAM_VERSION);
     spil__pg_text(&p, name);
     spil__pg_int(&p, how == SPIL_OPEN_TO_MOVE);
-    spil__pg_text(&p, s->lease != NULL ? s->node : NULL);
+    spil__pg_text(&p, s->link->lease != NULL ? s->link->node : NULL);
     spil__pg_int(&p, SPIL_LEASE_MS);
-    PGresult *r = spil__pg_ask(s->write, claim_sql, &p, err);
+    PGresult *r = spil__pg_try(s->link->lease != NULL ? s->link->lease : s->link->write, claim_sql, &p, err);
     const bool ok = r != NULL && PQntuples(r) == 1;
     int version = 0;
-    if (ok)
+    if (ok) {
         take_self(&s->is, r);
-    else if (r != NULL && spil__pg_read_self(s, &version, err) && s->is.moved_to[0] != '\0')
+    } else if (r != NULL && spil__pg_read_self(s, &version, err) && s->is.moved_to[0] != '\0') {
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the data has moved to '%s'"), s->is.moved_to);
-    else if (r != NULL && version > PROGRAM_VERSION)
+    } else if (r != NULL && version > PROGRAM_VERSION) {
         spil_fail(err, SPIL_BAD_OPTION,
                   SPIL_TR("the data is of version %d, and this program knows %d: use a newer one"), version,
                   PROGRAM_VERSION);
-    else if (r != NULL)
+    } else if (r != NULL) {
         is_in_use(s, err);
+        err->code = s->link->lease != NULL ? SPIL_OK : err->code; /* not now */
+    }
     PQclear(r);
     return ok;
 }
 
 /* ---- nodes ---- */
 
-bool spil__pg_join(void *reached, const char *address, uint8_t key[SPIL_HASH_BYTES], spil_error *err)
+/* How many houses there are; in a new database as many as wanted, and those that something has moved into. */
+static bool count_houses(spil_link *l, int wanted, int *houses, spil_error *err)
 {
-    spil_pg *s = reached;
+    spil_params p = {0}, none = {0};
+    spil__pg_int(&p, wanted > 0 ? wanted : SPIL_HOUSES_USUAL);
+    PGresult *r = spil__pg_ask(l->lease,
+                               "INSERT INTO houses(n) SELECT greatest($1::int8, max(id) + 1) FROM house"
+                               " ON CONFLICT DO NOTHING",
+                               &p, err);
+    bool ok = r != NULL;
+    PQclear(r);
+    r = ok ? spil__pg_ask(l->lease, "SELECT n FROM houses", &none, err) : NULL;
+    ok = r != NULL && PQntuples(r) == 1;
+    *houses = ok ? (int)spil__pg_int_of(r, 0, 0) : 0;
+    PQclear(r);
+    if (ok && wanted > 0 && wanted != *houses) {
+        spil_fail(err, SPIL_BAD_OPTION,
+                  SPIL_TR("the database has %d houses already: --houses is for a new one"), *houses);
+        return false;
+    }
+    return ok;
+}
+
+bool spil__pg_join(void *reached, const spil_joining *how, spil_joined *joined, spil_error *err)
+{
+    spil_link *l = reached;
     spil_tended ignored;
     spil_params none = {0};
-    snprintf(s->address, sizeof s->address, "%s", address);
-    if (!spil__pg_migrate(s->lease, err) || !spil__pg_tend(s, true, 0, &ignored, err))
+    const spil_tending alive = {.renews = true};
+    l->joined = *how;
+    snprintf(l->address, sizeof l->address, "%s", how->address);
+    if (!spil__pg_migrate(l->lease, err) || !count_houses(l, how->houses, &joined->houses, err) ||
+        !spil__pg_prepare(l, err) || !spil__pg_tend(l, &alive, &ignored, err))
         return false;
-    PGresult *r = spil__pg_ask(s->lease, "SELECT key FROM node_key", &none, err);
-    const bool ok = r != NULL && PQntuples(r) == 1 && PQgetlength(r, 0, 0) == SPIL_HASH_BYTES;
+    PGresult *r = spil__pg_ask(l->lease, "SELECT key FROM node_key", &none, err);
+    const bool ok = r != NULL && PQntuples(r) == 1 && PQgetlength(r, 0, 0) == SPIL_NODE_KEY;
     if (ok)
-        memcpy(key, PQgetvalue(r, 0, 0), SPIL_HASH_BYTES);
+        memcpy(joined->key, PQgetvalue(r, 0, 0), SPIL_NODE_KEY);
     else if (r != NULL)
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the stored data is damaged: %s"), "node_key");
     PQclear(r);
     return ok;
 }
 
-/* Nodes that were forgotten are those that have not been alive for a minute. */
+/* Nodes that were forgotten are those that have not been alive for a minute. What is renewed is told by the update
+ * itself: the rest of the statement sees how things were before it. */
 static const char tend_sql[] =
-    "WITH me AS (INSERT INTO node AS n(name, address, until, load) SELECT $2::text, $6::text, now() + "
-    "$3::int8 "
-    "* " MS ", $4::int8 WHERE $5::int8 = 1"
+    "WITH me AS (INSERT INTO node AS n(name, address, until, load)"
+    " SELECT $1::text, $2::text, now() + $3::int8 * " MS ", $4::int8 WHERE $5::int8 = 1"
     " ON CONFLICT (name) DO UPDATE SET until = excluded.until, load = excluded.load),"
     " gone AS (DELETE FROM node WHERE $5::int8 = 1 AND name IN"
     " (SELECT name FROM node WHERE until < now() - interval '1 minute' FOR UPDATE SKIP LOCKED)),"
-    " kept AS (UPDATE lease SET until = now() + $3::int8 * " MS " WHERE $5::int8 = 1 AND house = $1::int8"
-    " AND node = $2::text)"
-    " SELECT (SELECT count(*) FROM lease WHERE house = $1::int8 AND node = $2::text),"
-    " coalesce((SELECT (extract(epoch FROM until) * 1000)::int8 FROM lease"
-    " WHERE house = $1::int8 AND node <> $2::text AND until > now()), 0),"
-    " (SELECT count(*) FROM node WHERE name <> $2::text AND until > now()),"
-    " coalesce((SELECT n.address FROM lease AS l JOIN node AS n ON n.name = l.node"
-    " WHERE l.house = $1::int8 AND l.node <> $2::text AND l.until > now()), '')";
+    " kept AS (UPDATE lease AS l SET until = now() + $3::int8 * " MS ", load = c.load"
+    " FROM unnest($6::int8[], $7::int8[]) AS c(house, load)"
+    " WHERE l.house = c.house AND l.node = $1::text RETURNING l.house),"
+    " others AS (SELECT name, address FROM node WHERE name <> $1::text AND until > now()),"
+    " f AS (SELECT coalesce(min(carries), 0) AS fewest FROM (SELECT count(l.house) AS carries FROM others AS "
+    "o"
+    " LEFT JOIN lease AS l ON l.node = o.name AND l.until > now() WHERE o.address <> '' GROUP BY o.name) AS "
+    "c)"
+    " SELECT (SELECT count(*) FROM others), (SELECT count(*) FROM others WHERE address <> ''), f.fewest, "
+    "l.house, l.house IN (SELECT house FROM kept),"
+    " l.node <> $1::text AND l.until > now(), (extract(epoch FROM l.until) * 1000)::int8, l.load,"
+    " coalesce(o.address, '') FROM f LEFT JOIN (lease AS l LEFT JOIN others AS o ON o.name = l.node) ON true";
 
-bool spil__pg_tend(void *reached, bool renews, uint64_t load, spil_tended *tended, spil_error *err)
+bool spil__pg_tend(void *reached, const spil_tending *says, spil_tended *tended, spil_error *err)
 {
-    spil_pg *s = reached;
+    enum { OTHERS, WITHIN, FEWEST, HOUSE, OURS, TAKEN, UNTIL, LOAD, ADDRESS };
+    spil_link *l = reached;
     spil_params p = {0};
-    spil__pg_int(&p, s->house);
-    spil__pg_text(&p, s->node);
+    spil_array houses = {0}, loads = {0};
+    spil__pg_text(&p, l->node);
+    spil__pg_text(&p, l->address);
     spil__pg_int(&p, SPIL_LEASE_MS);
-    spil__pg_int(&p, (int64_t)load);
-    spil__pg_int(&p, renews);
-    spil__pg_text(&p, s->address);
-    PGresult *r = spil__pg_ask(s->lease, tend_sql, &p, err);
+    spil__pg_int(&p, (int64_t)says->load);
+    spil__pg_int(&p, says->renews && !says->leaves);
+    for (int i = 0; says->renews && i < says->n; i++) {
+        spil__pg_add_int(&houses, says->house[i]);
+        spil__pg_add_int(&loads, (int64_t)says->house_load[i]);
+    }
+    spil__pg_array(&p, &houses, SPIL_PG_INT8);
+    spil__pg_array(&p, &loads, SPIL_PG_INT8);
+    PGresult *r = spil__pg_try(l->lease, tend_sql, &p, err);
     if (r == NULL)
         return false;
-    *tended = (spil_tended){.ours = spil__pg_int_of(r, 0, 0) > 0,
-                            .taken = spil__pg_int_of(r, 0, 1) > 0,
-                            .until = (uint64_t)spil__pg_int_of(r, 0, 1),
-                            .others = (int)spil__pg_int_of(r, 0, 2)};
-    snprintf(tended->address, sizeof tended->address, "%s", PQgetvalue(r, 0, 3));
+    *tended = (spil_tended){.others = (int)spil__pg_int_of(r, 0, OTHERS),
+                            .within = (int)spil__pg_int_of(r, 0, WITHIN),
+                            .fewest = (int)spil__pg_int_of(r, 0, FEWEST)};
+    for (int i = 0; i < PQntuples(r); i++) {
+        const int64_t house = PQgetisnull(r, i, HOUSE) ? -1 : spil__pg_int_of(r, i, HOUSE);
+        if (house < 0 || house >= SPIL_HOUSES_MAX)
+            continue;
+        spil_lease *lease = &tended->house[house];
+        lease->ours = spil__pg_int_of(r, i, OURS) != 0;
+        lease->taken = !lease->ours && spil__pg_int_of(r, i, TAKEN) != 0;
+        lease->until = lease->taken ? (uint64_t)spil__pg_int_of(r, i, UNTIL) : 0;
+        lease->load = (uint64_t)spil__pg_int_of(r, i, LOAD);
+        if (lease->taken)
+            snprintf(lease->address, sizeof lease->address, "%s", PQgetvalue(r, i, ADDRESS));
+    }
     PQclear(r);
     return true;
 }
 
-bool spil__pg_give_up(void *reached, spil_error *err)
+bool spil__pg_give_up(void *reached, const int houses[], int n, bool leaves, spil_error *err)
 {
-    spil_pg *s = reached;
+    spil_link *l = reached;
     spil_params p = {0};
-    spil__pg_text(&p, s->node);
-    PGresult *r = spil__pg_ask(s->lease,
-                               "WITH me AS (DELETE FROM node WHERE name = $1::text)"
-                               " UPDATE lease SET until = now() WHERE node = $1::text AND until > now()",
-                               &p, err);
+    spil_array given = {0};
+    for (int i = 0; i < n; i++)
+        spil__pg_add_int(&given, houses[i]);
+    spil__pg_text(&p, l->node);
+    spil__pg_array(&p, &given, SPIL_PG_INT8);
+    spil__pg_int(&p, leaves);
+    PGresult *r =
+        spil__pg_try(l->lease,
+                     "WITH me AS (DELETE FROM node WHERE name = $1::text AND $3::int8 = 1)"
+                     " UPDATE lease SET until = now() WHERE node = $1::text AND house = ANY($2::int8[])"
+                     " AND until > now()",
+                     &p, err);
     PQclear(r);
     return r != NULL;
 }

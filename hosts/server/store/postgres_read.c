@@ -9,16 +9,18 @@ enum { HEADS_AT_ONCE = 1000 };
 /* Notes that the connection has ended. Returns false. */
 static bool failed(spil_pg *s, const PGresult *r, spil_error *err)
 {
-    if (PQstatus(s->read) != CONNECTION_OK)
-        atomic_store(&s->lost, true);
-    return spil__pg_fail(s->read, r, err);
+    if (PQstatus(s->link->read) != CONNECTION_OK)
+        atomic_store(&s->link->lost, true);
+    return spil__pg_fail(s->link->read, r, err);
 }
 
 static PGresult *ask(spil_pg *s, const char *sql, spil_params *p, spil_error *err)
 {
-    PGresult *r = spil__pg_ask(s->read, sql, p, err);
-    if (r == NULL && PQstatus(s->read) != CONNECTION_OK)
-        atomic_store(&s->lost, true);
+    pthread_mutex_lock(&s->link->reading);
+    PGresult *r = spil__pg_ask(s->link->read, sql, p, err);
+    if (r == NULL && PQstatus(s->link->read) != CONNECTION_OK)
+        atomic_store(&s->link->lost, true);
+    pthread_mutex_unlock(&s->link->reading);
     return r;
 }
 
@@ -55,23 +57,22 @@ static void take_row(spil_row *row, const PGresult *r)
 }
 
 /* Row by row, so that a long stream is never in memory as a whole. */
-bool spil__pg_read(void *self, const char *stream, uint64_t from, spil_rows *rows, spil_error *err)
+static bool read_rows(spil_pg *s, const char *stream, uint64_t from, spil_rows *rows, spil_error *err)
 {
-    spil_pg *s = self;
     spil_params p = {0};
     const int formats[] = {1, 1, 1};
     rows->last = rows->before_len = 0;
     spil__pg_int(&p, s->house);
     spil__pg_text(&p, stream);
     spil__pg_int(&p, (int64_t)from);
-    bool ok = PQsendQueryParams(s->read, rows_sql, p.n, NULL, (const char *const *)p.value, p.length, formats,
-                                1) == 1 &&
-              PQsetSingleRowMode(s->read) == 1;
+    bool ok = PQsendQueryParams(s->link->read, rows_sql, p.n, NULL, (const char *const *)p.value, p.length,
+                                formats, 1) == 1 &&
+              PQsetSingleRowMode(s->link->read) == 1;
     spil__pg_forget(&p);
     if (!ok)
         return failed(s, NULL, err);
     bool more = true;
-    for (PGresult *r; (r = PQgetResult(s->read)) != NULL; PQclear(r)) {
+    for (PGresult *r; (r = PQgetResult(s->link->read)) != NULL; PQclear(r)) {
         const ExecStatusType status = PQresultStatus(r);
         if (status == PGRES_SINGLE_TUPLE && ok && more) {
             spil_row row;
@@ -84,6 +85,15 @@ bool spil__pg_read(void *self, const char *stream, uint64_t from, spil_rows *row
             ok = failed(s, r, err);
         }
     }
+    return ok;
+}
+
+bool spil__pg_read(void *self, const char *stream, uint64_t from, spil_rows *rows, spil_error *err)
+{
+    spil_pg *s = self;
+    pthread_mutex_lock(&s->link->reading);
+    const bool ok = read_rows(s, stream, from, rows, err);
+    pthread_mutex_unlock(&s->link->reading);
     return ok;
 }
 
@@ -156,7 +166,8 @@ bool spil__pg_due(void *self, uint64_t now_s, int most, spil_stream_reader *read
 bool spil__pg_moment(void *self, bool begin, spil_error *err)
 {
     spil_pg *s = self;
-    return spil__pg_do(s->read, begin ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "COMMIT", err);
+    return spil__pg_do(s->link->read, begin ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "COMMIT",
+                       err);
 }
 
 /* What belongs to nothing, and heads that differ from the last event. */

@@ -54,6 +54,10 @@ static const char *const steps[] = {
     "CREATE TABLE node_key(key bytea NOT NULL);"
     "INSERT INTO node_key SELECT decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),"
     " 'hex');",
+    "CREATE TABLE houses(n int8 NOT NULL);" /* how many there are: one row, when a server has … */
+    "CREATE UNIQUE INDEX houses_one ON houses((n IS NULL));" /* … said so; those before had one */
+    "INSERT INTO houses SELECT max(id) + 1 FROM house HAVING count(*) > 0;"
+    "ALTER TABLE lease ADD COLUMN load int8 NOT NULL DEFAULT 0;", /* connections of the house */
 };
 
 enum { VERSION = sizeof steps / sizeof steps[0] };

@@ -11,40 +11,46 @@
 #include "chain.h"
 #include "postgres.h"
 
-/* The fence comes first: without its row nothing is written. What does not fit in the end divides by zero. */
+/* The fence comes first: without its row nothing of a house is written. What does not fit in the end divides by zero.
+ * The groups of all houses that a node carries are one statement, with one fsync; each has its own fence. They are
+ * locked in the order of their numbers, so that nobody waits for each other. */
 const char spil__pg_append_sql[] =
-    "WITH fence AS MATERIALIZED (SELECT id FROM house WHERE id = $1::int8 AND epoch = $2::int8 FOR SHARE),"
-    " h AS MATERIALIZED (SELECT h.* FROM fence, unnest($3::text[], $4::int8[], $5::int8[], $6::bytea[], "
-    "$7::int8[])"
-    " AS h(name, was, last, hash, until)),"
-    " moved AS (UPDATE stream AS s SET last = h.last, hash = h.hash, epoch = $2::int8,"
+    "WITH fence AS MATERIALIZED (SELECT house.id, m.epoch FROM house JOIN unnest($1::int8[], $2::int8[])"
+    " AS m(id, epoch) ON house.id = m.id AND house.epoch = m.epoch ORDER BY house.id FOR SHARE OF house),"
+    " h AS MATERIALIZED (SELECT h.*, fence.epoch FROM fence"
+    " JOIN unnest($3::int8[], $4::text[], $5::int8[], $6::int8[], $7::bytea[], $8::int8[])"
+    " AS h(house, name, was, last, hash, until) ON h.house = fence.id),"
+    " moved AS (UPDATE stream AS s SET last = h.last, hash = h.hash, epoch = h.epoch,"
     " until = CASE WHEN h.until < 0 THEN s.until ELSE h.until END"
-    " FROM h WHERE s.house = $1::int8 AND s.name = h.name AND s.last = h.was AND s.epoch <= $2::int8 "
-    "RETURNING 1),"
+    " FROM h WHERE s.house = h.house AND s.name = h.name AND s.last = h.was AND s.epoch <= h.epoch RETURNING "
+    "1),"
     " made AS (INSERT INTO stream(house, name, last, hash, epoch, until)"
-    " SELECT $1::int8, name, last, hash, $2::int8, greatest(until, 0) FROM h WHERE was = 0 RETURNING 1),"
+    " SELECT house, name, last, hash, epoch, greatest(until, 0) FROM h WHERE was = 0 RETURNING 1),"
     " put AS (INSERT INTO event(house, stream, number, bytes, hash, secret_hash, epoch)"
-    " SELECT $1::int8, e.stream, e.number, e.bytes, e.hash, e.secret_hash, $2::int8 FROM fence,"
-    " unnest($8::text[], $9::int8[], $10::bytea[], $11::bytea[], $12::bytea[])"
-    " AS e(stream, number, bytes, hash, secret_hash)),"
+    " SELECT e.house, e.stream, e.number, e.bytes, e.hash, e.secret_hash, fence.epoch FROM fence"
+    " JOIN unnest($9::int8[], $10::text[], $11::int8[], $12::bytea[], $13::bytea[], $14::bytea[])"
+    " AS e(house, stream, number, bytes, hash, secret_hash) ON e.house = fence.id),"
     " hidden AS (INSERT INTO secret(house, stream, number, owner, salt, bytes)"
-    " SELECT $1::int8, p.stream, p.number, p.owner, p.salt, p.bytes FROM fence,"
-    " unnest($13::text[], $14::int8[], $15::text[], $16::bytea[], $17::bytea[])"
-    " AS p(stream, number, owner, salt, bytes)),"
-    " forgotten AS (DELETE FROM secret AS p USING fence WHERE p.house = $1::int8"
-    " AND (p.owner = ANY($18::text[]) OR p.stream = ANY($19::text[]))),"
-    " emptied AS (DELETE FROM event AS e USING fence WHERE e.house = $1::int8 AND e.stream = "
-    "ANY($19::text[])),"
-    " deleted AS (DELETE FROM stream AS s USING fence WHERE s.house = $1::int8 AND s.name = "
-    "ANY($19::text[])),"
-    " timed AS (UPDATE clock AS k SET seen = greatest(k.seen, $20::int8), wall = extract(epoch FROM "
-    "now())::int8"
-    " FROM fence WHERE k.house = $1::int8 AND $20::int8 > 0)"
-    " SELECT (SELECT count(*) FROM fence), 1 / ((SELECT count(*) FROM moved) + (SELECT count(*) FROM made)"
-    " = (SELECT count(*) FROM h))::int";
+    " SELECT p.house, p.stream, p.number, p.owner, p.salt, p.bytes FROM fence"
+    " JOIN unnest($15::int8[], $16::text[], $17::int8[], $18::text[], $19::bytea[], $20::bytea[])"
+    " AS p(house, stream, number, owner, salt, bytes) ON p.house = fence.id),"
+    " o AS MATERIALIZED (SELECT o.* FROM fence JOIN unnest($21::int8[], $22::text[]) AS o(house, owner)"
+    " ON o.house = fence.id),"
+    " d AS MATERIALIZED (SELECT d.* FROM fence JOIN unnest($23::int8[], $24::text[]) AS d(house, stream)"
+    " ON d.house = fence.id),"
+    " forgotten AS (DELETE FROM secret AS p USING o WHERE p.house = o.house AND p.owner = o.owner),"
+    " bared AS (DELETE FROM secret AS p USING d WHERE p.house = d.house AND p.stream = d.stream),"
+    " emptied AS (DELETE FROM event AS e USING d WHERE e.house = d.house AND e.stream = d.stream),"
+    " deleted AS (DELETE FROM stream AS s USING d WHERE s.house = d.house AND s.name = d.stream),"
+    " timed AS (UPDATE clock AS k SET seen = greatest(k.seen, t.seen), wall = extract(epoch FROM now())::int8"
+    " FROM fence JOIN unnest($25::int8[], $26::int8[]) AS t(house, seen) ON t.house = fence.id"
+    " WHERE k.house = fence.id)"
+    " SELECT fence.id, 1 / ((SELECT count(*) FROM moved) + (SELECT count(*) FROM made)"
+    " = (SELECT count(*) FROM h))::int FROM fence";
 
 static const char heads_sql[] =
-    "SELECT name, last, hash FROM stream WHERE house = $1::int8 AND name = ANY($2::text[])";
+    "SELECT s.house, s.name, s.last, s.hash FROM unnest($1::int8[], $2::text[]) AS w(house, name)"
+    " JOIN stream AS s ON s.house = w.house AND s.name = w.name";
 
 /* A stream that the group is about. */
 typedef struct head {
@@ -61,6 +67,9 @@ typedef struct secret {
 } secret;
 
 typedef struct group {
+    spil_group *of;
+    spil_pg *s;
+    bool goes; /* it is in the statement that is being made */
     const spil_change *changes;
     size_t n, n_heads, n_secrets;
     head *heads;
@@ -98,9 +107,10 @@ static head *head_of(group *g, const char *name)
     return made;
 }
 
-static void open_group(group *g, const spil_change changes[], size_t n)
+static void open_group(group *g, spil_group *of)
 {
-    *g = (group){.changes = changes, .n = n, .n_slots = 16};
+    const size_t n = of->n;
+    *g = (group){.of = of, .s = of->self, .changes = of->changes, .n = n, .n_slots = 16};
     while (g->n_slots < 2 * n)
         g->n_slots *= 2;
     g->heads = spil_alloc(n * sizeof *g->heads);
@@ -120,34 +130,52 @@ static void close_group(group *g)
     free(g->secret_hashes);
 }
 
-/* How the streams of the group stand in the database. */
-static bool read_heads(spil_pg *s, group *g, spil_error *err)
+static group *group_of(group all[], size_t n, int64_t house)
 {
-    spil_array names = {0};
-    spil_params p = {0};
-    for (size_t i = 0; i < g->n; i++) {
-        if (g->changes[i].of.stream != NULL)
-            head_of(g, g->changes[i].of.stream);
+    for (size_t i = 0; i < n; i++) {
+        if (all[i].s->house == (unsigned)house)
+            return &all[i];
     }
-    if (g->n_heads == 0)
+    return NULL;
+}
+
+static bool read_head(group *g, const PGresult *r, int row)
+{
+    head *h = head_of(g, PQgetvalue(r, row, 1));
+    h->was = h->last = (uint64_t)spil__pg_int_of(r, row, 2);
+    if (PQgetlength(r, row, 3) == SPIL_HASH_BYTES) {
+        memcpy(h->hash, PQgetvalue(r, row, 3), SPIL_HASH_BYTES);
         return true;
-    for (size_t i = 0; i < g->n_heads; i++)
-        spil__pg_add(&names, g->heads[i].name, strlen(g->heads[i].name));
-    spil__pg_int(&p, s->house);
+    }
+    spil_fail(&g->of->err, SPIL_BAD_OPTION, SPIL_TR("the stored data is damaged: %s"), h->name);
+    return false;
+}
+
+/* How the streams of the groups stand in the database. */
+static bool read_heads(spil_link *l, group all[], size_t n, spil_error *err)
+{
+    spil_array houses = {0}, names = {0};
+    spil_params p = {0};
+    for (size_t i = 0; i < n; i++) {
+        group *g = &all[i];
+        for (size_t k = 0; k < g->n; k++) {
+            if (g->changes[k].of.stream != NULL)
+                head_of(g, g->changes[k].of.stream);
+        }
+        for (size_t k = 0; k < g->n_heads; k++) {
+            spil__pg_add_int(&houses, g->s->house);
+            spil__pg_add(&names, g->heads[k].name, strlen(g->heads[k].name));
+        }
+    }
+    spil__pg_array(&p, &houses, SPIL_PG_INT8);
     spil__pg_array(&p, &names, SPIL_PG_TEXT);
-    PGresult *r = spil__pg_ask(s->write, heads_sql, &p, err);
-    bool ok = r != NULL;
-    for (int i = 0; ok && i < PQntuples(r); i++) {
-        head *h = head_of(g, PQgetvalue(r, i, 0));
-        h->was = h->last = (uint64_t)spil__pg_int_of(r, i, 1);
-        ok = PQgetlength(r, i, 2) == SPIL_HASH_BYTES;
-        if (ok)
-            memcpy(h->hash, PQgetvalue(r, i, 2), SPIL_HASH_BYTES);
-        else
-            spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the stored data is damaged: %s"), h->name);
+    PGresult *r = spil__pg_ask(l->write, heads_sql, &p, err);
+    for (int i = 0; r != NULL && i < PQntuples(r); i++) {
+        group *g = group_of(all, n, spil__pg_int_of(r, i, 0));
+        g->goes = read_head(g, r, i) && g->goes;
     }
     PQclear(r);
-    return ok;
+    return r != NULL;
 }
 
 /* ---- what each change comes to ---- */
@@ -200,25 +228,34 @@ static bool take(group *g, size_t i, spil_error *err)
 
 /* ---- the statement ---- */
 
-enum { NAMES, WAS, LAST, HASHES, UNTIL, HEADS };
+/* The columns of an array of rows, each of which begins with its house. */
+enum { COLUMNS_MAX = 6 };
 
-static void add_heads(const group *g, spil_params *p)
+typedef struct rows_of {
+    int n;
+    spil_pg_type type[COLUMNS_MAX];
+    spil_array column[COLUMNS_MAX];
+} rows_of;
+
+static void put_rows(spil_params *p, rows_of *rows)
 {
-    static const spil_pg_type types[HEADS] = {SPIL_PG_TEXT, SPIL_PG_INT8, SPIL_PG_INT8, SPIL_PG_BYTES,
-                                              SPIL_PG_INT8};
-    spil_array a[HEADS] = {0};
+    for (int i = 0; i < rows->n; i++)
+        spil__pg_array(p, &rows->column[i], rows->type[i]);
+}
+
+static void add_heads(const group *g, rows_of *to)
+{
     for (size_t i = 0; i < g->n_heads; i++) {
         const head *h = &g->heads[i];
         if (h->deleted || h->last == 0) /* what is not there is not kept either */
             continue;
-        spil__pg_add(&a[NAMES], h->name, strlen(h->name));
-        spil__pg_add_int(&a[WAS], (int64_t)h->was);
-        spil__pg_add_int(&a[LAST], (int64_t)h->last);
-        spil__pg_add(&a[HASHES], h->hash, sizeof h->hash);
-        spil__pg_add_int(&a[UNTIL], h->until);
+        spil__pg_add_int(&to->column[0], g->s->house);
+        spil__pg_add(&to->column[1], h->name, strlen(h->name));
+        spil__pg_add_int(&to->column[2], (int64_t)h->was);
+        spil__pg_add_int(&to->column[3], (int64_t)h->last);
+        spil__pg_add(&to->column[4], h->hash, sizeof h->hash);
+        spil__pg_add_int(&to->column[5], h->until);
     }
-    for (int i = 0; i < HEADS; i++)
-        spil__pg_array(p, &a[i], types[i]);
 }
 
 static bool is_deleted(group *g, const char *stream)
@@ -226,119 +263,275 @@ static bool is_deleted(group *g, const char *stream)
     return head_of(g, stream)->deleted;
 }
 
+/* Is this change an event that will be there? */
+static bool stays(group *g, size_t i)
+{
+    return g->changes[i].kind == SPIL_CHANGE_EVENT && !is_deleted(g, g->changes[i].of.stream);
+}
+
 static const void *some(const void *bytes, size_t len)
 {
     return len > 0 ? bytes : "";
 }
 
-static void add_events(group *g, spil_params *p)
+static void add_events(group *g, rows_of *to)
 {
-    enum { STREAM, NUMBER, BYTES, HASH, SECRET_HASH, COLUMNS };
-    static const spil_pg_type types[COLUMNS] = {SPIL_PG_TEXT, SPIL_PG_INT8, SPIL_PG_BYTES, SPIL_PG_BYTES,
-                                                SPIL_PG_BYTES};
-    spil_array a[COLUMNS] = {0};
     for (size_t i = 0; i < g->n; i++) {
         const spil_store_event *e = &g->changes[i].of;
-        if (g->changes[i].kind != SPIL_CHANGE_EVENT || is_deleted(g, e->stream))
+        if (!stays(g, i))
             continue;
-        spil__pg_add(&a[STREAM], e->stream, strlen(e->stream));
-        spil__pg_add_int(&a[NUMBER], (int64_t)e->number);
-        spil__pg_add(&a[BYTES], some(e->bytes, e->len), e->len);
-        spil__pg_add(&a[HASH], g->hashes[i], SPIL_HASH_BYTES);
-        spil__pg_add(&a[SECRET_HASH], e->secret != NULL ? g->secret_hashes[i] : NULL, SPIL_HASH_BYTES);
+        spil__pg_add_int(&to->column[0], g->s->house);
+        spil__pg_add(&to->column[1], e->stream, strlen(e->stream));
+        spil__pg_add_int(&to->column[2], (int64_t)e->number);
+        spil__pg_add(&to->column[3], some(e->bytes, e->len), e->len);
+        spil__pg_add(&to->column[4], g->hashes[i], SPIL_HASH_BYTES);
+        spil__pg_add(&to->column[5], e->secret != NULL ? g->secret_hashes[i] : NULL, SPIL_HASH_BYTES);
     }
-    for (int i = 0; i < COLUMNS; i++)
-        spil__pg_array(p, &a[i], types[i]);
 }
 
-static void add_secrets(group *g, spil_params *p)
+static void add_secrets(group *g, rows_of *to)
 {
-    enum { STREAM, NUMBER, OWNER, SALT, BYTES, COLUMNS };
-    static const spil_pg_type types[COLUMNS] = {SPIL_PG_TEXT, SPIL_PG_INT8, SPIL_PG_TEXT, SPIL_PG_BYTES,
-                                                SPIL_PG_BYTES};
-    spil_array a[COLUMNS] = {0};
     for (size_t i = 0; i < g->n_secrets; i++) {
         const spil_store_event *e = g->secrets[i].of;
         if (e == NULL || is_deleted(g, e->stream))
             continue;
-        spil__pg_add(&a[STREAM], e->stream, strlen(e->stream));
-        spil__pg_add_int(&a[NUMBER], (int64_t)e->number);
-        spil__pg_add(&a[OWNER], e->owner, strlen(e->owner));
-        spil__pg_add(&a[SALT], g->secrets[i].salt, SPIL_SALT_BYTES);
-        spil__pg_add(&a[BYTES], some(e->secret, e->secret_len), e->secret_len);
+        spil__pg_add_int(&to->column[0], g->s->house);
+        spil__pg_add(&to->column[1], e->stream, strlen(e->stream));
+        spil__pg_add_int(&to->column[2], (int64_t)e->number);
+        spil__pg_add(&to->column[3], e->owner, strlen(e->owner));
+        spil__pg_add(&to->column[4], g->secrets[i].salt, SPIL_SALT_BYTES);
+        spil__pg_add(&to->column[5], some(e->secret, e->secret_len), e->secret_len);
     }
-    for (int i = 0; i < COLUMNS; i++)
-        spil__pg_array(p, &a[i], types[i]);
 }
 
-/* Whom the group forgets, and what it deletes. */
-static void add_forgotten(const group *g, spil_params *p)
+/* Whom the group forgets, or what it deletes. */
+static void add_gone(const group *g, spil_change_kind kind, rows_of *to)
 {
-    spil_array owners = {0}, streams = {0};
     for (size_t i = 0; i < g->n; i++) {
-        const spil_store_event *of = &g->changes[i].of;
-        if (g->changes[i].kind == SPIL_CHANGE_FORGET)
-            spil__pg_add(&owners, of->owner, strlen(of->owner));
-        else if (g->changes[i].kind == SPIL_CHANGE_DELETE)
-            spil__pg_add(&streams, of->stream, strlen(of->stream));
+        const char *name = kind == SPIL_CHANGE_FORGET ? g->changes[i].of.owner : g->changes[i].of.stream;
+        if (g->changes[i].kind != kind)
+            continue;
+        spil__pg_add_int(&to->column[0], g->s->house);
+        spil__pg_add(&to->column[1], name, strlen(name));
     }
-    spil__pg_array(p, &owners, SPIL_PG_TEXT);
-    spil__pg_array(p, &streams, SPIL_PG_TEXT);
 }
 
-static bool send_group(spil_pg *s, group *g, spil_error *err)
+/* The parameters of what all groups that go come to. */
+static void compose(group all[], size_t n, spil_params *p)
+{
+    enum { FENCES, STREAMS, EVENTS, SECRETS, OWNERS, DELETED, TIMES, ARRAYS };
+    rows_of rows[ARRAYS] = {
+        [FENCES] = {.n = 2, .type = {SPIL_PG_INT8, SPIL_PG_INT8}},
+        [STREAMS] = {.n = 6,
+                     .type = {SPIL_PG_INT8, SPIL_PG_TEXT, SPIL_PG_INT8, SPIL_PG_INT8, SPIL_PG_BYTES,
+                              SPIL_PG_INT8}},
+        [EVENTS] = {.n = 6,
+                    .type = {SPIL_PG_INT8, SPIL_PG_TEXT, SPIL_PG_INT8, SPIL_PG_BYTES, SPIL_PG_BYTES,
+                             SPIL_PG_BYTES}},
+        [SECRETS] = {.n = 6,
+                     .type = {SPIL_PG_INT8, SPIL_PG_TEXT, SPIL_PG_INT8, SPIL_PG_TEXT, SPIL_PG_BYTES,
+                              SPIL_PG_BYTES}},
+        [OWNERS] = {.n = 2, .type = {SPIL_PG_INT8, SPIL_PG_TEXT}},
+        [DELETED] = {.n = 2, .type = {SPIL_PG_INT8, SPIL_PG_TEXT}},
+        [TIMES] = {.n = 2, .type = {SPIL_PG_INT8, SPIL_PG_INT8}},
+    };
+    for (size_t i = 0; i < n; i++) {
+        group *g = &all[i];
+        if (!g->goes)
+            continue;
+        spil__pg_add_int(&rows[FENCES].column[0], g->s->house);
+        spil__pg_add_int(&rows[FENCES].column[1], (int64_t)g->s->is.epoch);
+        add_heads(g, &rows[STREAMS]);
+        add_events(g, &rows[EVENTS]);
+        add_secrets(g, &rows[SECRETS]);
+        add_gone(g, SPIL_CHANGE_FORGET, &rows[OWNERS]);
+        add_gone(g, SPIL_CHANGE_DELETE, &rows[DELETED]);
+        if (g->seen_s > 0) {
+            spil__pg_add_int(&rows[TIMES].column[0], g->s->house);
+            spil__pg_add_int(&rows[TIMES].column[1], as_until(g->seen_s));
+        }
+    }
+    for (int i = 0; i < ARRAYS; i++)
+        put_rows(p, &rows[i]);
+}
+
+/* What became of a statement. */
+typedef enum outcome {
+    DONE,
+    WRONG, /* a row is there already, or a head is not where it was: nothing was written */
+    LOST,  /* nobody knows */
+    FAILED /* nothing was written, and nothing more will be */
+} outcome;
+
+/* It is stored, or not: the group goes no more. */
+static void settle(group *g, bool good)
+{
+    g->goes = false;
+    g->of->good = good;
+    if (!good)
+        stale(&g->of->err);
+}
+
+static outcome send_groups(spil_link *l, group all[], size_t n, spil_error *err)
 {
     spil_params p = {0};
     int formats[SPIL_PG_PARAMS];
-    spil__pg_int(&p, s->house);
-    spil__pg_int(&p, (int64_t)s->is.epoch);
-    add_heads(g, &p);
-    add_events(g, &p);
-    add_secrets(g, &p);
-    add_forgotten(g, &p);
-    spil__pg_int(&p, as_until(g->seen_s));
+    compose(all, n, &p);
     for (int i = 0; i < p.n; i++)
         formats[i] = 1;
-
-    s->warned = false;
-    PGresult *r = PQexecPrepared(s->write, "append", p.n, (const char *const *)p.value, p.length, formats, 1);
+    l->warned = false;
+    PGresult *r = PQexecPrepared(l->write, "append", p.n, (const char *const *)p.value, p.length, formats, 1);
     spil__pg_forget(&p);
     const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
-    const bool said = PQresultStatus(r) == PGRES_TUPLES_OK && PQntuples(r) == 1;
-    bool ok = said && spil__pg_int_of(r, 0, 0) == 1;
-    if (ok && s->warned) {
+    outcome is = DONE;
+    if (PQstatus(l->write) != CONNECTION_OK) {
+        spil__pg_fail(l->write, r, err);
+        is = LOST;
+    } else if (PQresultStatus(r) != PGRES_TUPLES_OK) {
+        is = state != NULL && (strcmp(state, "23505") == 0 || strcmp(state, "22012") == 0) ? WRONG : FAILED;
+        spil__pg_fail(l->write, r, err);
+    } else if (l->warned) {
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the database did not wait until a copy was safe"));
-        ok = false;
-    } else if (said && !ok) {
-        stale(err); /* the fence: the house has another epoch */
-    } else if (!ok && state != NULL && (strcmp(state, "23505") == 0 || strcmp(state, "22012") == 0)) {
-        stale(err); /* a row is there already, or a head is not where it was */
-    } else if (!ok) {
-        spil__pg_fail(s->write, r, err);
+        is = LOST;
+    }
+    if (is == DONE) { /* no row: the house has another epoch */
+        for (int i = 0; i < PQntuples(r); i++)
+            settle(group_of(all, n, spil__pg_int_of(r, i, 0)), true);
+        for (size_t i = 0; i < n; i++) {
+            if (all[i].goes)
+                settle(&all[i], false);
+        }
     }
     PQclear(r);
-    return ok;
+    return is;
 }
 
-bool spil__pg_commit(void *self, const spil_change changes[], size_t n, spil_error *err)
-{
-    spil_pg *s = self;
-    group g;
-    open_group(&g, changes, n);
-    bool ok = read_heads(s, &g, err);
-    for (size_t i = 0; ok && i < n; i++)
-        ok = take(&g, i, err);
-    ok = ok && send_group(s, &g, err);
-    close_group(&g);
-    return ok;
-}
+/* ---- what is not known ---- */
 
-bool spil__pg_prepare(spil_pg *s, spil_error *err)
+/* Was it written? Looked up by its numbers: a group is there as a whole or not at all. What is found was perhaps not
+ * copied yet when the line broke; this waits for a commit behind it. */
+static outcome look_up(spil_link *l, group *g, spil_error *err)
 {
-    if (s->prepared)
-        return true;
-    PGresult *r = PQprepare(s->write, "append", spil__pg_append_sql, 0, NULL);
-    s->prepared = PQresultStatus(r) == PGRES_COMMAND_OK || spil__pg_fail(s->write, r, err);
+    size_t i = 0;
+    while (i < g->n && !stays(g, i))
+        i++;
+    if (i == g->n)
+        return WRONG; /* nothing in it is spoiled by being done again */
+    spil_params p = {0};
+    spil__pg_int(&p, g->s->house);
+    spil__pg_text(&p, g->changes[i].of.stream);
+    spil__pg_int(&p, (int64_t)g->changes[i].of.number);
+    l->warned = false;
+    PGresult *r = spil__pg_ask(l->write,
+                               "WITH k AS (UPDATE clock SET wall = wall WHERE house = $1::int8)"
+                               " SELECT hash FROM event WHERE house = $1::int8 AND stream = $2::text"
+                               " AND number = $3::int8",
+                               &p, err);
+    if (r == NULL || l->warned) {
+        PQclear(r);
+        return LOST;
+    }
+    const bool is_there = PQntuples(r) == 1 && PQgetlength(r, 0, 0) == SPIL_HASH_BYTES &&
+                          memcmp(PQgetvalue(r, 0, 0), g->hashes[i], SPIL_HASH_BYTES) == 0;
     PQclear(r);
-    return s->prepared;
+    if (is_there)
+        settle(g, true);
+    return is_there ? DONE : WRONG;
+}
+
+/* One after the other: what is not there is written. */
+static outcome send_each(spil_link *l, group all[], size_t n, bool in_doubt, spil_error *err)
+{
+    for (size_t i = 0; i < n; i++) {
+        group *g = &all[i];
+        outcome is = !g->goes ? DONE : in_doubt ? look_up(l, g, err) : WRONG;
+        if (is == WRONG)
+            is = send_groups(l, g, 1, err);
+        if (is == WRONG && in_doubt) /* what was sent before the line broke has arrived meanwhile */
+            is = look_up(l, g, err);
+        if (is == LOST)
+            return LOST;
+        if (is == WRONG)
+            settle(g, false);
+        if (is == FAILED) {
+            g->goes = false;
+            g->of->err = *err;
+        }
+    }
+    return DONE;
+}
+
+/* Those whose lease does not hold wait no longer. false: that was the last. */
+static bool let_go(spil_link *l, group all[], size_t n, const spil_error *err)
+{
+    bool some = false;
+    for (size_t i = 0; i < n; i++) {
+        group *g = &all[i];
+        if (g->goes && !spil__pg_may_wait(l, g->s->house)) {
+            g->goes = false;
+            g->of->err = *err;
+        }
+        some = some || g->goes;
+    }
+    return some;
+}
+
+/* Connects again while a lease holds. */
+static bool regain(spil_link *l, group all[], size_t n, spil_error *err)
+{
+    while (let_go(l, all, n, err)) {
+        l->prepared = false;
+        if (spil__pg_again(l, &l->write, err) && spil__pg_prepare(l, err))
+            return true;
+    }
+    return false;
+}
+
+static void take_all(group all[], size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        group *g = &all[i];
+        for (size_t k = 0; g->goes && k < g->n; k++)
+            g->goes = take(g, k, &g->of->err);
+    }
+}
+
+void spil__pg_commit(spil_group groups[], size_t n)
+{
+    spil_link *l = ((spil_pg *)groups[0].self)->link;
+    group *all = spil_alloc(n * sizeof *all);
+    spil_error err = {0};
+    size_t going = 0;
+    for (size_t i = 0; i < n; i++) {
+        open_group(&all[i], &groups[i]);
+        all[i].goes = true;
+    }
+    bool good = read_heads(l, all, n, &err);
+    while (!good && PQstatus(l->write) != CONNECTION_OK && regain(l, all, n, &err))
+        good = read_heads(l, all, n, &err);
+    if (good)
+        take_all(all, n);
+    for (size_t i = 0; i < n; i++)
+        going += all[i].goes;
+    outcome is = !good ? FAILED : going > 0 ? send_groups(l, all, n, &err) : DONE;
+    if (is == WRONG)
+        is = send_each(l, all, n, false, &err);
+    while (is == LOST && regain(l, all, n, &err))
+        is = send_each(l, all, n, true, &err);
+    for (size_t i = 0; i < n; i++) {
+        if (all[i].goes) /* FAILED, or LOST for good */
+            groups[i].err = err;
+        close_group(&all[i]);
+    }
+    free(all);
+}
+
+bool spil__pg_prepare(spil_link *l, spil_error *err)
+{
+    if (l->prepared)
+        return true;
+    PGresult *r = PQprepare(l->write, "append", spil__pg_append_sql, 0, NULL);
+    l->prepared = PQresultStatus(r) == PGRES_COMMAND_OK || spil__pg_fail(l->write, r, err);
+    PQclear(r);
+    return l->prepared;
 }

@@ -231,7 +231,7 @@ static bool note_time(spil_sqlite *s, const spil_store_event *of, spil_error *er
     return run_about(s, TIME, of, err);
 }
 
-static bool commit(void *self, const spil_change changes[], size_t n, spil_error *err)
+static bool commit_one(void *self, const spil_change changes[], size_t n, spil_error *err)
 {
     static bool (*const how[])(spil_sqlite *, const spil_store_event *, spil_error *) = {
         [SPIL_CHANGE_EVENT] = put_event,      [SPIL_CHANGE_FORGET] = forget,  [SPIL_CHANGE_KEEP] = keep,
@@ -246,6 +246,12 @@ static bool commit(void *self, const spil_change changes[], size_t n, spil_error
         sqlite3_exec(s->write, "ROLLBACK", NULL, NULL,
                      NULL); /* what cannot be undone is not committed either */
     return ok;
+}
+
+static void commit(spil_group groups[], size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        groups[i].good = commit_one(groups[i].self, groups[i].changes, groups[i].n, &groups[i].err);
 }
 
 static uint64_t now_s(void)

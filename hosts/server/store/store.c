@@ -57,7 +57,7 @@ static spil_store *open_with(const spil_store_settings *settings, spil_opening h
     store->queue_bytes = settings->queue_bytes > 0 ? settings->queue_bytes : QUEUE_BYTES;
     store->self = engine->open(engine, settings->place, settings->reached, how, &store->is, err);
     if (store->self != NULL && how == SPIL_OPEN_TO_WRITE)
-        store->writer = spil__writer_open(engine, store->self, settings->gather_us, err);
+        store->writer = spil__writer_open(engine, store->self, settings->writers, settings->gather_us, err);
     if (store->self != NULL && (how != SPIL_OPEN_TO_WRITE || store->writer != NULL))
         return store;
     if (store->self != NULL)
@@ -84,6 +84,11 @@ bool spil_store_close(spil_store *store)
     store->engine->close(store->self);
     free(store);
     return good;
+}
+
+bool spil_store_is_busy(const spil_store *store)
+{
+    return store->writer != NULL && spil__writer_is_busy(store->writer);
 }
 
 uint64_t spil_store_epoch(const spil_store *store)

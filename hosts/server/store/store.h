@@ -47,8 +47,10 @@ typedef struct spil_store_settings {
                           #HOUSE behind it for another of its houses than 0 */
     const spil_engine *engine; /* NULL: the one that the place is for */
     void *reached;             /* by a node (node.h), which keeps it; NULL: it connects itself */
-    size_t queue_bytes;        /* spil_store_has_room; 0: 16 MiB */
-    unsigned gather_us;        /* how long the writer waits for more events before a commit; 0: not at all */
+    struct spil_writers
+        *writers;       /* the thread that stores for all of the node's houses; NULL: one of its own */
+    size_t queue_bytes; /* spil_store_has_room; 0: 16 MiB */
+    unsigned gather_us; /* how long the writer waits for more events before a commit; 0: not at all */
 } spil_store_settings;
 
 /* Is it the URL of a database? Otherwise it is a folder. */
@@ -60,6 +62,8 @@ spil_store *spil_store_open(const spil_store_settings *settings, spil_error *err
 /* Writes what is queued, then closes. Returns false when it had failed, or did now: then not all tickets are durable.
  * NULL is fine. */
 bool spil_store_close(spil_store *store);
+/* Would closing it have to wait for the disk now? */
+bool spil_store_is_busy(const spil_store *store);
 
 uint64_t spil_store_epoch(const spil_store *store);
 /* Drawn when the store was made; a copy has the same. */

@@ -22,22 +22,45 @@ typedef struct batch {
 } batch;
 
 struct spil_writer {
-    const spil_engine *engine;
+    spil_writers *all;
+    bool is_alone; /* the thread is its own */
+    spil_writer *next;
     void *self;
-    unsigned gather_us;
     int event_fd;
-    thread_pool *thread;
-    spil_change *group; /* the thread's: what is committed together */
-    size_t group_room;
-
-    pthread_mutex_t *mutex; /* of all that follows; a pointer, because those who only look take it, too */
-    pthread_cond_t more;    /* something was queued, or it is to end */
+    /* All that follows belongs to the mutex. */
     batch *first, **last;
     uint64_t tickets, durable;
-    bool ending, failed;
+    bool failed;
+    bool is_out; /* the thread has a group of it */
     spil_error why;
     spil_store_figures figures;
 };
+
+struct spil_writers {
+    const spil_engine *engine;
+    unsigned gather_us;
+    thread_pool *thread;
+    pthread_mutex_t *mutex; /* of all that follows; a pointer, because those who only look take it, too */
+    pthread_cond_t more;    /* something was queued, or it is to end */
+    pthread_cond_t done;    /* what was queued has been dealt with */
+    spil_writer *first;
+    bool ending;
+};
+
+/* A group on its way. */
+typedef struct outgoing {
+    spil_writer *of;
+    batch *first;
+    spil_change *changes;
+    size_t n, bytes;
+} outgoing;
+
+/* What the thread alone has. */
+typedef struct round_of {
+    size_t n;
+    outgoing out[SPIL_HOUSES_MAX];
+    spil_group group[SPIL_HOUSES_MAX];
+} round_of;
 
 /* A group is as large as what has come while the last one was stored, up to this: a longer one would make those at its
  * beginning wait for those at its end. */
@@ -84,14 +107,14 @@ uint64_t spil__writer_queue(spil_writer *w, const spil_change changes[], size_t 
         to->secret = copy(&at, from->secret, from->secret_len);
     }
 
-    pthread_mutex_lock(w->mutex);
+    pthread_mutex_lock(w->all->mutex);
     const uint64_t ticket = b->ticket = ++w->tickets;
     *w->last = b;
     w->last = &b->next;
     w->figures.queued_events += n;
     w->figures.queued_bytes += bytes;
-    pthread_cond_signal(&w->more);
-    pthread_mutex_unlock(w->mutex);
+    pthread_cond_signal(&w->all->more);
+    pthread_mutex_unlock(w->all->mutex);
     return ticket;
 }
 
@@ -104,9 +127,9 @@ size_t spil__writer_queued(const spil_writer *w)
 
 void spil__writer_figures(const spil_writer *w, spil_store_figures *figures)
 {
-    pthread_mutex_lock(w->mutex);
+    pthread_mutex_lock(w->all->mutex);
     *figures = w->figures;
-    pthread_mutex_unlock(w->mutex);
+    pthread_mutex_unlock(w->all->mutex);
 }
 
 /* ---- the thread ---- */
@@ -147,39 +170,33 @@ static batch *take_group(spil_writer *w, size_t *n, size_t *bytes)
     return first;
 }
 
-/* Without the mutex. */
-static bool store_group(spil_writer *w, const batch *first, size_t n, spil_error *err)
+static bool is_idle(const spil_writers *all)
 {
-    if (n > w->group_room) {
-        w->group = spil_resize(w->group, n * sizeof w->group[0]);
-        w->group_room = n;
+    for (const spil_writer *w = all->first; w != NULL; w = w->next) {
+        if (w->first != NULL && !w->failed)
+            return false;
     }
-    size_t at = 0;
-    for (const batch *b = first; b != NULL; b = b->next) {
-        memcpy(w->group + at, b->change, b->n * sizeof b->change[0]);
-        at += b->n;
-    }
-    return w->engine->commit(w->self, w->group, n, err);
+    return true;
 }
 
 /* Waits, under the mutex, for something to do. untidy: for a second at most. */
-static void wait_for_more(spil_writer *w, bool untidy)
+static void wait_for_more(spil_writers *all, bool untidy)
 {
-    while (w->first == NULL && !w->ending) {
+    while (is_idle(all) && !all->ending) {
         struct timespec until;
         clock_gettime(CLOCK_MONOTONIC, &until);
         until.tv_sec++;
         if (!untidy)
-            pthread_cond_wait(&w->more, w->mutex);
-        else if (pthread_cond_timedwait(&w->more, w->mutex, &until) == ETIMEDOUT)
+            pthread_cond_wait(&all->more, all->mutex);
+        else if (pthread_cond_timedwait(&all->more, all->mutex, &until) == ETIMEDOUT)
             return;
     }
-    if (w->gather_us > 0 && !w->ending) { /* others may be about to add to the group */
-        pthread_mutex_unlock(w->mutex);
-        const struct timespec gather = {.tv_sec = w->gather_us / 1000000,
-                                        .tv_nsec = w->gather_us % 1000000 * 1000L};
+    if (all->gather_us > 0 && !all->ending) { /* others may be about to add to the group */
+        pthread_mutex_unlock(all->mutex);
+        const struct timespec gather = {.tv_sec = all->gather_us / 1000000,
+                                        .tv_nsec = all->gather_us % 1000000 * 1000L};
         nanosleep(&gather, NULL);
-        pthread_mutex_lock(w->mutex);
+        pthread_mutex_lock(all->mutex);
     }
 }
 
@@ -205,44 +222,122 @@ static void count_commit(spil_store_figures *f, size_t n, size_t bytes, uint64_t
     count(f->commits_by_events, SPIL_STORE_SIZES, 1, n);
 }
 
+/* The next group of each store that has something, under the mutex. */
+static void take_groups(spil_writers *all, round_of *r)
+{
+    r->n = 0;
+    for (spil_writer *w = all->first; w != NULL && r->n < SPIL_HOUSES_MAX; w = w->next) {
+        if (w->first == NULL || w->failed)
+            continue;
+        outgoing *o = &r->out[r->n++];
+        *o = (outgoing){.of = w};
+        o->first = take_group(w, &o->n, &o->bytes);
+        w->is_out = true;
+    }
+}
+
+/* Without the mutex. */
+static void store_groups(const spil_writers *all, round_of *r)
+{
+    for (size_t i = 0; i < r->n; i++) {
+        outgoing *o = &r->out[i];
+        size_t at = 0;
+        o->changes = spil_alloc_raw(o->n * sizeof o->changes[0]);
+        for (const batch *b = o->first; b != NULL; b = b->next) {
+            memcpy(o->changes + at, b->change, b->n * sizeof b->change[0]);
+            at += b->n;
+        }
+        r->group[i] = (spil_group){.self = o->of->self, .changes = o->changes, .n = o->n};
+    }
+    if (r->n > 0)
+        all->engine->commit(r->group, r->n);
+}
+
+static void fail_writer(spil_writer *w, const spil_error *err)
+{
+    if (w->failed)
+        return;
+    w->failed = true;
+    w->why = *err;
+    wake_owner(w);
+}
+
+/* A group is over; under the mutex. */
+static void settle(spil_writer *w, const outgoing *o, const spil_group *g, uint64_t ticket, uint64_t us)
+{
+    w->is_out = false;
+    if (!g->good) {
+        fail_writer(w, &g->err);
+        return;
+    }
+    w->durable = ticket;
+    count_commit(&w->figures, o->n, o->bytes, us);
+    wake_owner(w);
+}
+
+/* Looks after what all have in common. Returns whether it is to be called again in a second. */
+static bool tidy_up(spil_writers *all, spil_error *err)
+{
+    pthread_mutex_lock(all->mutex);
+    spil_writer *any = all->first;
+    while (any != NULL && any->failed)
+        any = any->next;
+    bool was_out = false;
+    if (any != NULL) { /* it stays open meanwhile */
+        was_out = any->is_out;
+        any->is_out = true;
+    }
+    pthread_mutex_unlock(all->mutex);
+    const bool untidy = any == NULL || !all->engine->tidy(any->self, err);
+    pthread_mutex_lock(all->mutex);
+    if (any != NULL)
+        any->is_out = was_out;
+    pthread_cond_broadcast(&all->done);
+    pthread_mutex_unlock(all->mutex);
+    return untidy;
+}
+
 static void write_all(void *context, int share, int shares)
 {
-    spil_writer *w = context;
+    spil_writers *all = context;
+    round_of *r = spil_alloc(sizeof *r);
+    bool untidy = true;
     (void)share, (void)shares;
-    spil_error err = {0};
-    bool good = true, untidy = true;
-    pthread_mutex_lock(w->mutex);
-    while (good && !(w->ending && w->first == NULL)) {
-        size_t n = 0, bytes = 0;
-        wait_for_more(w, untidy);
-        batch *group = w->first != NULL ? take_group(w, &n, &bytes) : NULL;
-        pthread_mutex_unlock(w->mutex);
+    pthread_mutex_lock(all->mutex);
+    while (!(all->ending && is_idle(all))) {
+        spil_error err = {0};
+        wait_for_more(all, untidy);
+        take_groups(all, r);
+        pthread_mutex_unlock(all->mutex);
 
         const uint64_t began_us = spil__now_us();
-        uint64_t ticket = 0;
-        good = group == NULL || store_group(w, group, n, &err);
-        for (const batch *b = group; b != NULL; b = b->next)
-            ticket = b->ticket;
-        drop(group);
-        if (good) {
-            untidy = !w->engine->tidy(w->self, &err);
-            good = err.code == SPIL_OK;
+        uint64_t ticket[SPIL_HOUSES_MAX];
+        bool good = true;
+        store_groups(all, r);
+        for (size_t i = 0; i < r->n; i++) {
+            outgoing *o = &r->out[i];
+            for (const batch *b = o->first; b != NULL; b = b->next)
+                ticket[i] = b->ticket;
+            free(o->changes);
+            drop(o->first);
+            good = good && r->group[i].good;
         }
+        if (good)
+            untidy = tidy_up(all, &err);
         const uint64_t us = spil__now_us() - began_us;
 
-        pthread_mutex_lock(w->mutex);
-        if (good && group != NULL) {
-            w->durable = ticket;
-            count_commit(&w->figures, n, bytes, us);
+        pthread_mutex_lock(all->mutex);
+        for (size_t i = 0; i < r->n; i++) {
+            if (err.code != SPIL_OK && r->group[i].good)
+                r->group[i] = (spil_group){.good = false, .err = err};
+            settle(r->out[i].of, &r->out[i], &r->group[i], ticket[i], us);
         }
-        if (!good) {
-            w->failed = true;
-            w->why = err;
-        }
-        if (!good || group != NULL)
-            wake_owner(w);
+        for (spil_writer *w = all->first; w != NULL && err.code != SPIL_OK; w = w->next)
+            fail_writer(w, &err);
+        pthread_cond_broadcast(&all->done);
     }
-    pthread_mutex_unlock(w->mutex);
+    pthread_mutex_unlock(all->mutex);
+    free(r);
 }
 
 /* ---- for the owner ---- */
@@ -257,62 +352,107 @@ uint64_t spil__writer_durable(spil_writer *w)
     uint64_t count;
     while (read(w->event_fd, &count, sizeof count) < 0 && errno == EINTR)
         ; /* nothing to read is fine */
-    pthread_mutex_lock(w->mutex);
+    pthread_mutex_lock(w->all->mutex);
     const uint64_t durable = w->durable;
-    pthread_mutex_unlock(w->mutex);
+    pthread_mutex_unlock(w->all->mutex);
     return durable;
 }
 
 bool spil__writer_failed(const spil_writer *w, spil_error *err)
 {
-    pthread_mutex_lock(w->mutex);
+    pthread_mutex_lock(w->all->mutex);
     const bool failed = w->failed;
     if (failed && err != NULL)
         *err = w->why;
-    pthread_mutex_unlock(w->mutex);
+    pthread_mutex_unlock(w->all->mutex);
     return failed;
 }
 
-spil_writer *spil__writer_open(const spil_engine *engine, void *self, unsigned gather_us, spil_error *err)
+bool spil__writer_is_busy(const spil_writer *w)
 {
-    spil_writer *w = spil_alloc(sizeof *w);
+    pthread_mutex_lock(w->all->mutex);
+    const bool busy = w->is_out || (w->first != NULL && !w->failed);
+    pthread_mutex_unlock(w->all->mutex);
+    return busy;
+}
+
+spil_writers *spil__writers_open(const spil_engine *engine, unsigned gather_us, spil_error *err)
+{
+    spil_writers *all = spil_alloc(sizeof *all);
     pthread_condattr_t attributes;
-    *w = (spil_writer){.engine = engine, .self = self, .gather_us = gather_us};
-    w->last = &w->first;
-    w->mutex = spil_alloc(sizeof *w->mutex);
-    pthread_mutex_init(w->mutex, NULL);
+    *all = (spil_writers){.engine = engine, .gather_us = gather_us};
+    all->mutex = spil_alloc(sizeof *all->mutex);
+    pthread_mutex_init(all->mutex, NULL);
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    pthread_cond_init(&w->more, &attributes);
+    pthread_cond_init(&all->more, &attributes);
     pthread_condattr_destroy(&attributes);
-    w->event_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-
-    w->thread = spil__threads_open(1);
-    if (w->event_fd >= 0 && spil__threads_start(w->thread, write_all, w) > 1)
-        return w;
+    pthread_cond_init(&all->done, NULL);
+    all->thread = spil__threads_open(1);
+    if (spil__threads_start(all->thread, write_all, all) > 1)
+        return all;
     spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), strerror(errno));
-    spil__threads_close(w->thread);
-    if (w->event_fd >= 0)
-        close(w->event_fd);
-    free(w->mutex);
-    free(w);
+    spil__writers_close(all);
     return NULL;
+}
+
+void spil__writers_close(spil_writers *all)
+{
+    if (all == NULL)
+        return;
+    pthread_mutex_lock(all->mutex);
+    all->ending = true;
+    pthread_cond_signal(&all->more);
+    pthread_mutex_unlock(all->mutex);
+    spil__threads_close(all->thread);
+    pthread_cond_destroy(&all->more);
+    pthread_cond_destroy(&all->done);
+    pthread_mutex_destroy(all->mutex);
+    free(all->mutex);
+    free(all);
+}
+
+spil_writer *spil__writer_open(const spil_engine *engine, void *self, spil_writers *shared,
+                               unsigned gather_us, spil_error *err)
+{
+    spil_writers *all = shared != NULL ? shared : spil__writers_open(engine, gather_us, err);
+    if (all == NULL)
+        return NULL;
+    spil_writer *w = spil_alloc(sizeof *w);
+    *w = (spil_writer){.all = all, .is_alone = shared == NULL, .self = self};
+    w->last = &w->first;
+    w->event_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (w->event_fd < 0) {
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), strerror(errno));
+        if (w->is_alone)
+            spil__writers_close(all);
+        free(w);
+        return NULL;
+    }
+    pthread_mutex_lock(all->mutex);
+    w->next = all->first;
+    all->first = w;
+    pthread_cond_signal(&all->more); /* it may have been waiting without an end */
+    pthread_mutex_unlock(all->mutex);
+    return w;
 }
 
 bool spil__writer_close(spil_writer *w)
 {
-    pthread_mutex_lock(w->mutex);
-    w->ending = true;
-    pthread_cond_signal(&w->more);
-    pthread_mutex_unlock(w->mutex);
-    spil__threads_close(w->thread);
+    spil_writers *all = w->all;
+    pthread_mutex_lock(all->mutex);
+    while (w->is_out || (w->first != NULL && !w->failed))
+        pthread_cond_wait(&all->done, all->mutex);
+    spil_writer **at = &all->first;
+    while (*at != w)
+        at = &(*at)->next;
+    *at = w->next;
+    pthread_mutex_unlock(all->mutex);
+    if (w->is_alone)
+        spil__writers_close(all);
     const bool good = !w->failed;
     drop(w->first);
     close(w->event_fd);
-    pthread_cond_destroy(&w->more);
-    pthread_mutex_destroy(w->mutex);
-    free(w->mutex);
-    free(w->group);
     free(w);
     return good;
 }

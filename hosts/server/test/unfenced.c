@@ -24,7 +24,7 @@ PGresult *__wrap_PQprepare(PGconn *db, const char *name, const char *sql, int n,
 {
     const char *fence = getenv("SPIL_FENCE");
     char *weak = fence != NULL && strcmp(fence, "no-epoch") == 0
-                     ? with(sql, "AND epoch = $2::int8", "AND $2::int8 > 0")
+                     ? with(sql, "AND house.epoch = m.epoch", "AND m.epoch > 0")
                      : with(sql, "FOR SHARE", "FOR KEY SHARE");
     PGresult *r = __real_PQprepare(db, name, weak, n, types);
     free(weak);
