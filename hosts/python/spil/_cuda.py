@@ -151,8 +151,6 @@ class OnGpu(VecEnv):
 
     def _address(self, given: Any, dtype: DTypeLike, shape: tuple[int, ...], what: str, stream: int) -> int:
         """Where an array is that is on this GPU."""
-        if getattr(given, "requires_grad", False):
-            given = given.detach()
         said = given.__cuda_array_interface__
         wanted = np.dtype(dtype)
         if np.dtype(said["typestr"]) != wanted or tuple(said["shape"]) != shape:
@@ -193,6 +191,8 @@ class OnGpu(VecEnv):
         stream: where the work is done: a stream of torch or CuPy, or the driver's handle. If it is left out, the current
         one of the library that the array is of, else the default one. It can be captured into a CUDA graph.
         """
+        if getattr(logits, "requires_grad", False):
+            logits = logits.detach()
         if not hasattr(logits, "__cuda_array_interface__"):
             raise TypeError(f"logits must be in the memory of {self.device}, as an array of torch, CuPy or JAX")
         on = self._stream(stream, logits)

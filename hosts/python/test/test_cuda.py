@@ -232,11 +232,24 @@ class Streams(support.Case):
         self.assertEqual(on(gpu.random_steps, 2, stream=types.SimpleNamespace(ptr=6)), 6)
         self.assertEqual(gpu.obs.__cuda_array_interface__["stream"], 6)
 
-        class Tensor(Foreign):
-            requires_grad = True
+        class Tensor:
+            """As torch's, which says nothing of its memory while it wants gradients."""
+
+            requires_grad, device = True, types.SimpleNamespace(index=0)
+
+            def __init__(self, array):
+                self.array = array
 
             def detach(self):
-                return Foreign(self.array, shape=(4, gpu.n_actions), typestr="<f4")
+                plain = Tensor(self.array)
+                plain.requires_grad = False
+                return plain
+
+            @property
+            def __cuda_array_interface__(self):
+                if self.requires_grad:
+                    raise RuntimeError("use detach()")
+                return Foreign(self.array, shape=(4, gpu.n_actions)).__cuda_array_interface__
 
         Tensor.__module__ = "torch"
         stub = types.SimpleNamespace(cuda=types.SimpleNamespace(
