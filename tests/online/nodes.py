@@ -532,6 +532,31 @@ class Houses(Case):
             self.assertEqual(one.get(path)[0], 404)
         self.assertEqual(self.rows("SELECT count(DISTINCT house) FROM spil.event"), ["4"])
 
+    def test_digits_name_their_house(self):
+        """Room numbers and keys have two more digits in front, but for house 0, and count in that house only."""
+        one = self.node(2)
+        numbers = {}
+        for house in (0, 3):
+            c = self.client(self.in_house(one, house), name="Anna")
+            opened = c.do("room_open", title="Friday", kind="evening")
+            self.assertRegex(opened["number"], r"^\d{9}$" if house == 0 else r"^03\d{9}$")
+            self.assertRegex(opened["key"], r"^\d{20}$" if house == 0 else r"^03\d{20}$")
+            again = c.ask("room_open", title="Friday", kind="evening", cmd=c.cmd)
+            self.assertEqual((again["number"], again["key"]), (opened["number"], opened["key"]))
+            self.assertEqual(c.ask("room_sync", room=opened["room"], after=0)["now"]["number"], opened["number"])
+            other = self.client(self.in_house(one, house), name="Berit")
+            self.assertEqual(other.ask("room_look", number=opened["number"])["title"], "Friday")
+            self.assertEqual(other.do("room_join", key=opened["key"], name="Berit")["role"], "host")
+            renewed = c.do("room_set", room=opened["room"], renew=True)
+            self.assertTrue(renewed["ok"])
+            numbers[house] = c.ask("room_sync", room=opened["room"], after=0)["now"]["number"], opened["key"]
+            other.refused("not_invited", "room_look", number=opened["number"])
+        stranger = self.client(self.in_house(one, 3))
+        stranger.refused("not_invited", "room_look", number=numbers[0][0])
+        stranger.refused("not_invited", "room_look", number=numbers[3][0][2:])
+        stranger.refused("not_invited", "room_look", number="02" + numbers[3][0][2:])
+        stranger.cannot("not_invited", "room_join", key=numbers[3][1][2:], name="Cecilie")
+
     def test_somebody_new_begins_in_the_least_busy_house(self):
         one, two = self.node(2, "--minute", "300"), self.node(3, "--minute", "300")
         self.wait_for((one, 2), (two, 2))

@@ -74,8 +74,10 @@ static void stored(loop_fd *w, uint32_t events)
 
 bool spil__house_take_up(house *h, spil_store *store, spil_error *err)
 {
+    online_settings settings = *h->settings.online;
+    settings.house = h->settings.number;
     h->store = store;
-    h->online = spil__online_open(h->settings.loop, store, spil__cpu(), h->settings.online, err);
+    h->online = spil__online_open(h->settings.loop, store, spil__cpu(), &settings, err);
     if (h->online == NULL)
         return false;
     h->owner = spil__online_owner(h->online);

@@ -10,6 +10,7 @@ typedef struct online online;
 typedef struct thinkers thinkers; /* threads in which bots think (bots.h) */
 
 typedef struct online_settings {
+    int house; /* of the database, from 0 */
     bool allow_seeds;
     uint32_t pace_ms;         /* how long a bot seems to think about a move */
     uint32_t sleep_ms;        /* a table that nobody looks at leaves memory after that */

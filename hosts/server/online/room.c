@@ -282,6 +282,22 @@ room *spil__room_find(client *c, const char *id, lookup *how)
     return m;
 }
 
+const char *spil__room_code_of(const online *on, const char *digits, char code[ROOM_CODE_TEXT])
+{
+    if (on->settings.house == 0)
+        snprintf(code, ROOM_CODE_TEXT, "%s", digits);
+    else
+        snprintf(code, ROOM_CODE_TEXT, "%02d%s", on->settings.house, digits);
+    return code;
+}
+
+const char *spil__room_code_without(const online *on, const char *code)
+{
+    char house[ROOM_CODE_TEXT];
+    const size_t len = strlen(spil__room_code_of(on, "", house));
+    return strncmp(code, house, len) == 0 ? code + len : NULL;
+}
+
 static bool is_same(const char *a, const char *b)
 {
     return b[0] != '\0' && strlen(a) == strlen(b) && sodium_memcmp(a, b, strlen(a)) == 0;
@@ -290,6 +306,8 @@ static bool is_same(const char *a, const char *b)
 room *spil__room_by(client *c, room_way way, const char *word, lookup *how)
 {
     if (!are_here(c, how))
+        return NULL;
+    if (way != ROOM_BY_INVITE && (word = spil__room_code_without(c->on, word)) == NULL)
         return NULL;
     for (int i = 0; i < BUCKETS; i++) {
         for (room *m = c->on->rooms->bucket[i]; m != NULL; m = m->next) {

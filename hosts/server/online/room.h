@@ -35,6 +35,7 @@ enum {
     ROOM_INVITE_TEXT = 23, /* room for 22 characters: 128 bits */
     ROOM_NUMBER_TEXT = 10, /* for nine digits */
     ROOM_KEY_TEXT = 21,    /* for twenty digits */
+    ROOM_CODE_TEXT = 24,   /* for either, and the house in front */
     ROOM_TITLE_CHARS = 60,
     ROOM_PEOPLE_MAX = 200,
     ROOM_TABLES_MAX = 100, /* that are not over */
@@ -220,6 +221,10 @@ int spil__rooms_sweep(online *on, int from);
 
 /* Writes a line and carries it out. */
 void spil__room_line(room *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A number or key as people say it: behind the two digits of the house, but for house 0. NULL from `without`: it is of
+ * another house. */
+const char *spil__room_code_of(const online *on, const char *digits, char code[ROOM_CODE_TEXT]);
+const char *spil__room_code_without(const online *on, const char *code);
 /* Keeps a name; returns its number. */
 int spil__room_text(room *m, const char *who, const char *text);
 /* Carries out a line that is already stored (room_lines.c). false: it cannot be read. */

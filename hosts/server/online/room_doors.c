@@ -145,8 +145,9 @@ static void let_in(request *r, room *m, const char *who, const char *name, room_
 
 static void put_number(const room *m, spil_json_writer *w)
 {
+    char code[ROOM_CODE_TEXT];
     if (m->number[0] != '\0')
-        spil_json_string(w, "number", m->number);
+        spil_json_string(w, "number", spil__room_code_of(m->on, m->number, code));
     else
         spil_json_null(w, "number");
 }
@@ -154,7 +155,7 @@ static void put_number(const room *m, spil_json_writer *w)
 void spil__do_room_open(request *r)
 {
     room_opening o = {0};
-    char name[NAME_TEXT] = NAME_OF_NOBODY, who[ID_TEXT];
+    char name[NAME_TEXT] = NAME_OF_NOBODY, who[ID_TEXT], code[ROOM_CODE_TEXT];
     lookup how;
     spil__room_by(r->client, ROOM_BY_INVITE, "", &how);
     r->waits = how == LOOKUP_COMES;
@@ -175,7 +176,7 @@ void spil__do_room_open(request *r)
     spil_json_string(&w, "room", m->id);
     spil_json_string(&w, "invite", m->invite);
     put_number(m, &w);
-    spil_json_string(&w, "key", m->key);
+    spil_json_string(&w, "key", spil__room_code_of(r->on, m->key, code));
     spil_json_string(&w, "who", who);
     spil_json_int(&w, "seq", 0);
     spil__grant(r, &out);

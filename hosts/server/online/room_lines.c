@@ -154,7 +154,8 @@ static bool do_door(reading_line *l)
     spil_json_string(&w, "door", room_door_words[door]);
     n->members[ROOM_GUEST] = spil_strdup(text);
     if (m->number[0] != '\0') {
-        spil_json_string(&w, "number", m->number);
+        char code[ROOM_CODE_TEXT];
+        spil_json_string(&w, "number", spil__room_code_of(m->on, m->number, code));
         spil_json_int(&w, "left_ms", ROOM_NUMBER_S * INT64_C(1000));
     } else {
         spil_json_null(&w, "number");

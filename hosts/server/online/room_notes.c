@@ -235,7 +235,8 @@ static void put_now(const room *m, room_role role, spil_json_writer *w)
     if (role == ROOM_HOST) {
         if (m->number[0] != '\0') {
             const uint64_t now_s = spil__keeping_now_s(m->on);
-            spil_json_string(w, "number", m->number);
+            char code[ROOM_CODE_TEXT];
+            spil_json_string(w, "number", spil__room_code_of(m->on, m->number, code));
             spil_json_int(w, "left_ms",
                           now_s < m->number_until_s ? (int64_t)(m->number_until_s - now_s) * 1000 : 0);
         } else {

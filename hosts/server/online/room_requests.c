@@ -10,8 +10,16 @@
 #include "table_run.h"
 
 /* In kept replies; a name of stars is no key: it does not stand behind this word, whose quotes no text contains. */
-static const char hidden_key[] = "\"key\":\"********************\"";
-enum { KEY_AT = 7 };
+static const char hidden_key[] = "********************";
+enum { KEY_AT = 7, KEY_MEMBER = 48 };
+
+/* The member as it is kept; in a house with digits of its own those stay. Returns where the stars are. */
+static size_t hide(const online *on, char member[KEY_MEMBER])
+{
+    char code[ROOM_CODE_TEXT];
+    snprintf(member, KEY_MEMBER, "\"key\":\"%s\"", spil__room_code_of(on, hidden_key, code));
+    return KEY_AT + strlen(code) - strlen(hidden_key);
+}
 
 /* Somebody has asked for something. */
 static void stamp(room *m)
@@ -108,9 +116,10 @@ void spil__room_kept_reply(const request *r, spil_buffer *members, char owner[ST
     spil_buffer_add(members, r->members.at, r->members.len);
     if (r->room == NULL)
         return;
-    char *key = strstr(members->at, "\"key\":\"");
+    char *key = strstr(members->at, "\"key\":\""), hidden[KEY_MEMBER];
+    hide(r->on, hidden);
     if (spil_json_is(doc, r->field[FIELD_DO], "room_open") && key != NULL)
-        memcpy(key, hidden_key, strlen(hidden_key));
+        memcpy(key, hidden, strlen(hidden));
     spil__room_who(r->room, r->person->id, who);
     if (spil_json_is(doc, r->field[FIELD_DO], "room_join") || (r->refused && r->code == CODE_NAME_TAKEN))
         snprintf(owner, STREAM_TEXT, "m:%s", who);
@@ -120,14 +129,15 @@ void spil__room_kept_reply(const request *r, spil_buffer *members, char owner[ST
 
 bool spil__room_fill_key(const online *on, char *members)
 {
-    char id[ID_TEXT];
-    char *key = strstr(members, hidden_key);
+    char id[ID_TEXT], hidden[KEY_MEMBER];
+    const size_t at = hide(on, hidden);
+    char *key = strstr(members, hidden);
     const char *named = strstr(members, "\"room\":\"");
     if (key == NULL || named == NULL)
         return true;
     copy_text(id, sizeof id, named + 8);
     const room *m = spil__room_in_memory(on, id);
     if (m != NULL)
-        memcpy(key + KEY_AT, m->key, strlen(m->key));
+        memcpy(key + at, m->key, strlen(m->key));
     return m != NULL;
 }
