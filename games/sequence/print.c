@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "examples.h"
 #include "print_ui.h"
 #include "spil/sequence.h"
 
@@ -40,19 +41,24 @@ static long tint_of(const spil_sequence_board *b, int number)
     return tints[0];
 }
 
+static void put_star(canvas *c, double x, double y, double size)
+{
+    spil__put_shape(c, &(shape){.path = "M50 0L62 38 100 50 62 62 50 100 38 62 0 50 38 38Z",
+                                .x = x + .27 * size,
+                                .y = y + .27 * size,
+                                .scale = .46 * size / 100,
+                                .fill = INK_INK,
+                                .line = INK_INK,
+                                .line_width = 3});
+}
+
 static void put_cell(canvas *c, const spil_sequence_board *b, int number, double x, double y, double size)
 {
     char text[16];
     spil__put_box(c, x + .4, y + .4, size - .8, size - .8, size * .14, number < 0 ? -1 : tint_of(b, number),
                   INK_INK2, .25);
     if (number < 0) {
-        spil__put_shape(c, &(shape){.path = "M50 0L62 38 100 50 62 62 50 100 38 62 0 50 38 38Z",
-                                    .x = x + .27 * size,
-                                    .y = y + .27 * size,
-                                    .scale = .46 * size / 100,
-                                    .fill = INK_INK,
-                                    .line = INK_INK,
-                                    .line_width = 3});
+        put_star(c, x, y, size);
         return;
     }
     snprintf(text, sizeof text, "%d", number);
@@ -92,9 +98,39 @@ static void put_chips(canvas *c, const spil_setup *su, double width, double heig
         spil__put_line(c, left, top + i * size, left + columns * size, top + i * size, .1, INK_LINE);
 }
 
+/* ---- examples ---- */
+
+static const double cell = 6.8; /* of their boards */
+
+/* "★", or a number, on which a chip lies: "●" one's own, "■" another's, as the text calls them. */
+static void put_example_cell(canvas *c, const char *word, double x, double y)
+{
+    const size_t digits = strspn(word, "0123456789");
+    const char *chip = word + digits;
+    const bool own = strcmp(chip, "●") == 0, any = own || strcmp(chip, "■") == 0;
+    char number[8];
+    spil__put_box(c, x + .3, y + .3, cell - .6, cell - .6, 1, -1, INK_INK2, .15);
+    if (digits == 0) {
+        put_star(c, x, y, cell);
+        return;
+    }
+    if (any)
+        spil__put_box(c, x + 1.1, y + 1.1, cell - 2.2, cell - 2.2, own ? (cell - 2.2) / 2 : .3, 0x1e2429,
+                      INK_INK, .35);
+    snprintf(number, sizeof number, "%.*s", (int)digits, word);
+    spil__put_text(c, number, x + cell / 2, y + cell * .63, cell * .37, FACE_PLAIN, ALIGN_MIDDLE,
+                   any ? spil__ink_on(c, INK_INK) : INK_INK);
+}
+
+static double put_example(canvas *c, const char *lines, bool draw)
+{
+    return spil__put_grid(c, lines, cell, cell, draw, put_example_cell);
+}
+
 const print_ui spil__print_sequence = {
     .wide = WIDE,
     .high = HIGH,
     .back = INK_B,
     .card = put_card,
+    .example = put_example,
     .sheet = {{.id = "board", .draw = put_board}, {.id = "chips", .draw = put_chips}}};

@@ -161,6 +161,17 @@ class Printed(Case):
                 self.assertEqual(sorted(said[0]), sorted(said[1]))
                 self.assertGreater(len(said[0]), 200)
 
+    def test_examples_of_the_rules_are_drawn_and_stay_with_what_introduces_them(self):
+        for game in ("punto", "7ate9", "sequence", "rumi7"):
+            for language in ("en", "is", "nb"):
+                for paper in pdf.PAPERS:
+                    file = self.printed(game, "--only", "rules", "--lang", language, "--paper", paper)
+                    pages = [pdf.text(file, page, page) for page in range(1, len(pdf.pages(file)) + 1)]
+                    for page in pages:
+                        text, foot = re.fullmatch(r"(.*\S)\s*\n(\S.* · \d+)\s*", page, re.S).groups()
+                        self.assertFalse(text.endswith(":"), f"{foot} {language} {paper}: {text[-200:]}")
+                        self.assertNotRegex(text, "[─│┌]", f"{foot} {language}: letters, not a drawing")
+
     def test_a_game_without_drawings_is_printed_as_it_is_written(self):
         deck = collections.Counter(map(str, range(1, 37)))
         if "stairs" in self.spil("games", "--ids").split():
@@ -179,7 +190,7 @@ class Printed(Case):
         self.assertEqual([f.name for f in self.folder.glob("**/*.pdf*")], [])
 
     def test_it_is_called_after_the_game(self):
-        self.assertEqual(self.spil("print", "punto", "--only", "rules"), "punto.pdf: 2 pages\n")
+        self.assertEqual(self.spil("print", "punto", "--only", "rules"), "punto.pdf: 3 pages\n")
         self.assertTrue((self.folder / "punto.pdf").read_bytes().startswith(b"%PDF-"))
 
 

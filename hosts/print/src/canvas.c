@@ -91,7 +91,7 @@ static void use_colour(canvas *c, long rgb)
 
 ink spil__ink_on(const canvas *c, ink ground)
 {
-    return !c->low_ink && (ground == INK_R || ground == INK_B) ? INK_CARD : INK_INK;
+    return !c->low_ink && (ground == INK_R || ground == INK_B || ground == INK_INK) ? INK_CARD : INK_INK;
 }
 
 /* ---- SVG paths ---- */

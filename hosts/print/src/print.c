@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "examples.h"
 #include "game_lists.h"
 #include "intl.h"
 #include "print_ui.h"
@@ -93,7 +94,7 @@ static void put_foot(canvas *c, const print_job *job, const grid *g, const char 
                    INK_INK2);
 }
 
-/* A card's words lie under its drawing in the colour of the paper, for searching and for those who have it read. */
+/* A card's words lie under its drawing. */
 static void put_card(canvas *c, const print_job *job, const print_ui *ui, const spil_words *w, const grid *g,
                      int place, int card)
 {
@@ -101,8 +102,7 @@ static void put_card(canvas *c, const print_job *job, const print_ui *ui, const 
     const double x = g->x + column * g->w, y = g->y + row * g->h;
     const double fit = g->w / ui->wide < g->h / ui->high ? g->w / ui->wide : g->h / ui->high;
     const double wide = ui->wide * fit, high = ui->high * fit;
-    spil__put_text(c, spil_words_card(w, job->setup, card).text, x + g->w / 2, y + g->h / 2, 2, FACE_PLAIN,
-                   ALIGN_MIDDLE, INK_CARD);
+    spil__put_hidden(c, spil_words_card(w, job->setup, card).text, x + g->w / 2, y + g->h / 2);
     spil__box_enter(c, x + (g->w - wide) / 2, y + (g->h - high) / 2, wide, ui->wide);
     ui->card(c, w, job->setup, card);
     spil__box_leave(c);

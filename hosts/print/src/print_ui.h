@@ -20,6 +20,9 @@ typedef struct print_ui {
     double wide, high; /* the box in which a card is drawn; a square one makes square cards */
     ink back;          /* the colour of the backs */
     void (*card)(canvas *c, const spil_words *w, const spil_setup *su, int card);
+    /* Draws an example of the rules, which is there in letters, from the corner on; returns its height. draw false:
+     * only that. NULL: the letters are set. */
+    double (*example)(canvas *c, const char *lines, bool draw);
     print_sheet sheet[PRINT_SHEETS + 1];
 } print_ui;
 

@@ -2,22 +2,40 @@
 #include "rules_pages.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "intl.h"
 #include "markdown.h"
+#include "print_ui.h"
 #include "spil/words.h"
 
 enum { LINE_BYTES = 512 };
 
-static const double margin = 18, size = 3.3, leading = 4.6;
+static const double margin = 16, size = 3.3, leading = 4.6, mono = 3.2;
 
+/* A text at its place, or a drawn example. */
+typedef struct mark {
+    char *text;
+    double x, y, size; /* y: below the group's first base line */
+    face in;
+    align to;
+    bool drawn;
+} mark;
+
+typedef enum chunk { CHUNK_NONE, CHUNK_HEADING, CHUNK_PARAGRAPH, CHUNK_ITEM, CHUNK_BLOCK } chunk;
+
+/* What stays on one page is gathered in a group, and set as soon as something comes that may stand on the next. */
 typedef struct setter {
     canvas *c;
     const print_job *job;
-    double x, y;   /* where the next word goes; its base line */
-    double indent; /* of the lines after the first */
-    bool begun;    /* words stand in this line */
+    const print_ui *ui;
+    mark *group;
+    int n, room;
+    double group_height; /* to the base line after it */
+    double y;            /* the base line at which the group begins */
+    double x, indent;    /* where the next word goes; where the lines after the first begin */
+    chunk last, now;     /* of the group; NONE: no paragraph has begun */
     int page;
 } setter;
 
@@ -35,54 +53,94 @@ static void end_page(setter *s)
     spil__canvas_next(s->c);
 }
 
-/* Down to the next line, perhaps of the next page; `lines` of them are to stay together. */
-static void go_down(setter *s, double by, int lines)
+static void put_mark(setter *s, const mark *m, double y)
 {
-    s->y += by;
-    if (s->y + (lines - 1) * leading > bottom(s)) {
-        end_page(s);
-        s->y = margin + size;
+    if (m->drawn) {
+        spil__box_enter(s->c, m->x, y, 1, 1);
+        s->ui->example(s->c, m->text, true);
+        spil__box_leave(s->c);
+    } else {
+        spil__put_text(s->c, m->text, m->x, y, m->size, m->in, m->to, INK_INK);
     }
+}
+
+/* Sets the group, on the next page if it has no room on this; one that is longer than a page goes on there. */
+static void set_group(setter *s)
+{
+    const double first = margin + size;
+    if (s->y > first && s->n > 0 && s->y + s->group_height - leading > bottom(s)) {
+        end_page(s);
+        s->y = first;
+    }
+    for (int i = 0; i < s->n; i++) {
+        if (s->y + s->group[i].y > bottom(s)) {
+            end_page(s);
+            s->y = first - s->group[i].y;
+        }
+        put_mark(s, &s->group[i], s->y + s->group[i].y);
+        free(s->group[i].text);
+    }
+    s->y += s->group_height;
+    s->n = 0;
+    s->group_height = 0;
+}
+
+/* A part of the text begins: headings, what leads to a list, and what leads to a block stay with it. */
+static void begin(setter *s, chunk what)
+{
+    const bool stays =
+        s->last == CHUNK_HEADING || what == CHUNK_BLOCK || (what == CHUNK_ITEM && s->last == CHUNK_PARAGRAPH);
+    if (!stays)
+        set_group(s);
+    s->last = what;
+}
+
+static void add(setter *s, const char *text, size_t len, mark m)
+{
+    m.text = spil_strndup(text, len);
+    m.y += s->group_height;
+    s->group = spil_grow(s->group, &s->room, s->n + 1, sizeof *s->group);
+    s->group[s->n++] = m;
 }
 
 static void end_paragraph(void *of)
 {
     setter *s = of;
-    if (s->begun)
-        go_down(s, leading, 1);
+    if (s->now != CHUNK_NONE)
+        s->group_height += leading;
     s->x = margin;
     s->indent = 0;
-    s->begun = false;
+    s->now = CHUNK_NONE;
 }
 
 static void put_blank(void *of)
 {
-    ((setter *)of)->y += leading / 2;
+    ((setter *)of)->group_height += leading / 2;
 }
 
 static void put_heading(void *of, int level, const char *text, size_t len)
 {
     setter *s = of;
-    char heading[LINE_BYTES];
     const double large = level == 1 ? 7 : 4.4;
-    snprintf(heading, sizeof heading, "%.*s", (int)len, text);
-    go_down(s, level == 1 ? large - size : 1.2, 4); /* not alone at the foot of a page */
-    spil__put_text(s->c, heading, margin, s->y, large, FACE_STRONG, ALIGN_LEFT, INK_INK);
-    s->y += leading;
+    begin(s, CHUNK_HEADING);
+    s->group_height += level == 1 ? large - size : 1.2;
+    add(s, text, len, (mark){.x = margin, .size = large, .in = FACE_STRONG});
+    s->group_height += leading;
 }
 
-static void begin_item(void *of, const char *mark, size_t len)
+static void begin_item(void *of, const char *bullet, size_t len)
 {
     setter *s = of;
-    char text[LINE_BYTES];
-    const size_t blanks = strspn(mark, " ");
-    const char *shown = mark[blanks] == '-' ? "•" : text;
-    snprintf(text, sizeof text, "%.*s", (int)(len - blanks - 1), mark + blanks);
-    go_down(s, 0, 1);
+    const size_t blanks = strspn(bullet, " ");
+    begin(s, CHUNK_ITEM);
+    s->now = CHUNK_ITEM;
     s->indent = 6 + (double)blanks * 1.5;
     s->x = margin + s->indent;
-    spil__put_text(s->c, shown, s->x - 1.8, s->y, size, FACE_PLAIN, ALIGN_RIGHT, INK_INK);
-    s->begun = true;
+    const mark m = {.x = s->x - 1.8, .size = size, .to = ALIGN_RIGHT};
+    if (bullet[blanks] == '-')
+        add(s, "•", strlen("•"), m);
+    else
+        add(s, bullet + blanks, len - blanks - 1, m);
 }
 
 static void put_word(void *of, const char *word, bool strong)
@@ -90,37 +148,50 @@ static void put_word(void *of, const char *word, bool strong)
     setter *s = of;
     const face in = strong ? FACE_STRONG : FACE_PLAIN;
     const double wide = spil__text_width(s->c, word, size, in);
-    if (!s->begun)
-        go_down(s, 0, 1);
-    if (s->begun && s->x + wide > s->job->paper->width - margin) {
-        go_down(s, leading, 1);
+    if (s->now == CHUNK_NONE) {
+        begin(s, CHUNK_PARAGRAPH);
+        s->now = CHUNK_PARAGRAPH;
+    } else if (s->x + wide > s->job->paper->width - margin) {
+        s->group_height += leading;
         s->x = margin + s->indent;
     }
-    spil__put_text(s->c, word, s->x, s->y, size, in, ALIGN_LEFT, INK_INK);
+    add(s, word, strlen(word), (mark){.x = s->x, .size = size, .in = in});
     s->x += wide + spil__text_width(s->c, " ", size, FACE_PLAIN);
-    s->begun = true;
 }
 
 static void put_line(void *of, const char *line, size_t len, int left)
 {
     setter *s = of;
-    char text[LINE_BYTES];
-    snprintf(text, sizeof text, "%.*s", (int)len, line);
-    go_down(s, 0, left > 1 ? left : 1); /* a block stays together */
-    spil__put_text(s->c, text, margin + (left > 0 ? 6 : 0), s->y, 3.2, FACE_MONO, ALIGN_LEFT, INK_INK);
-    s->y += 1.25 * 3.2;
+    begin(s, CHUNK_BLOCK);
+    add(s, line, len, (mark){.x = margin + (left > 0 ? 6 : 0), .size = mono, .in = FACE_MONO});
+    s->group_height += 1.25 * mono;
+}
+
+static bool put_example(void *of, const char *lines, size_t len)
+{
+    setter *s = of;
+    if (s->ui->example == NULL)
+        return false;
+    begin(s, CHUNK_BLOCK);
+    add(s, lines, len, (mark){.x = margin + 6, .y = -size, .drawn = true});
+    s->group_height += s->ui->example(s->c, s->group[s->n - 1].text, false) + 1;
+    return true;
 }
 
 void spil__rules_pages(canvas *c, const print_job *job)
 {
-    setter s = {.c = c, .job = job, .x = margin, .y = margin + size};
+    setter s = {
+        .c = c, .job = job, .ui = spil__print_ui_of(job->setup->game), .x = margin, .y = margin + size};
     spil__markdown_read(spil_words_rules(&spil__translator, job->setup->game),
                         &(markdown_setter){.of = &s,
                                            .heading = put_heading,
                                            .item = begin_item,
                                            .word = put_word,
                                            .line = put_line,
+                                           .example = put_example,
                                            .end = end_paragraph,
                                            .blank = put_blank});
+    set_group(&s);
     end_page(&s);
+    free(s.group);
 }

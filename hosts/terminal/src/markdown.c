@@ -101,16 +101,19 @@ static bool is_fence(const char *line, size_t len)
 }
 
 /* The lines behind a fence, up to the next one. */
-static void read_block(reader *r, const char **text)
+static void read_block(reader *r, const char **text, bool example)
 {
-    const char *ahead = *text;
+    const char *ahead = *text, *end = ahead;
     size_t len;
     int left = 0;
     for (bool ends = false; *ahead != '\0' && !ends; left += !ends) {
+        end = ahead;
         const char *line = take_line(&ahead, &len);
         ends = is_fence(line, len);
     }
     end_paragraph(r);
+    if (example && r->to->example != NULL && r->to->example(r->to->of, *text, (size_t)(end - *text)))
+        left = 0;
     for (; left > 0; left--) {
         const char *line = take_line(text, &len);
         r->to->line(r->to->of, line, len, left);
@@ -120,12 +123,14 @@ static void read_block(reader *r, const char **text)
 
 void spil__markdown_read(const char *text, const markdown_setter *to)
 {
+    static const char example[] = "```example";
     reader r = {.to = to};
     while (*text != '\0') {
         size_t len;
         const char *line = take_line(&text, &len);
         if (is_fence(line, len))
-            read_block(&r, &text);
+            read_block(&r, &text,
+                       len >= sizeof example - 1 && memcmp(line, example, sizeof example - 1) == 0);
         else
             read_line(&r, line, len);
     }

@@ -15,6 +15,8 @@ typedef struct markdown_setter {
     void (*word)(void *of, const char *word, bool strong);
     /* A line as it is. left: how many of its block are left, with this one; 0: of a table. */
     void (*line)(void *of, const char *line, size_t len, int left);
+    /* An example: a block that could be drawn. false, or NULL: its lines come one by one. */
+    bool (*example)(void *of, const char *lines, size_t len);
     /* A paragraph or an item ends, if there was one. */
     void (*end)(void *of);
     /* An empty line between two of these. */
