@@ -1,12 +1,13 @@
-"""examples/ppo.py: what it sees, that its gradients are right, that it learns, and that what it learned plays in spil arena."""
+"""examples/ppo.py: its gradients are right, with numpy and with torch, rows look the same from both ends, and it learns."""
 
 import json
 import pathlib
-import random
 import subprocess
 import sys
 import tempfile
 import unittest
+import xml.etree.ElementTree
+from unittest import mock
 
 import support
 
@@ -18,116 +19,144 @@ import ppo  # noqa: E402
 import spil  # noqa: E402
 
 EXAMPLE = support.ROOT / "examples" / "ppo.py"
+N = 12
 
 
-def some_positions(envs=16, steps=12):
-    """A batch of games after some random actions, and what the network does there."""
-    vec = spil.VecEnv("punto", envs, seats=2, rounds=1, seed=3)
-    return ppo.gather(ppo.Network(1), vec, steps, np.random.default_rng(1))
+def run(command, status=0):
+    done = subprocess.run([str(word) for word in command], check=False, capture_output=True, text=True)
+    if done.returncode != status:
+        raise AssertionError(f"{command}: {done.returncode}\n{done.stderr}")
+    return done
+
+
+def exact_group(rows, owner, n):
+    return np.stack([np.bincount(owner, column, n) for column in rows.T], 1)
+
+
+def positions(game, steps=10, seed=3):
+    vec = spil.VecEnv(game, N, seed=seed)
+    vec.random_steps(steps)
+    return vec.obs.copy(), vec.mask.copy()
+
+
+def a_network(game, dice):
+    """One with weights in all places, in 64 bits; without torch."""
+    with mock.patch.object(ppo, "torch", None):
+        net = ppo.Network(game, 1, (12, 8))
+    net.w = {name: dice.standard_normal(w.shape) * 0.2 for name, w in net.w.items()}
+    return net
 
 
 class Network(support.Case):
-    def test_views_and_observations_show_it_the_same(self):
-        game = spil.Game("punto", 2)
-        for seed in range(20):
-            for state in support.random_game(game, seed, 60):
-                if state.over:
-                    break
-                seat = state.actor
-                seen = ppo.Positions.seen(state.observe(seat)[None], state.mask()[None])
-                viewed = ppo.Positions.viewed(state.view(seat), seat, state.moves(seat))
-                for name in ("codes", "mask", "numbers"):
-                    np.testing.assert_array_equal(getattr(seen, name), getattr(viewed, name), name)
-
-    def test_turned_and_mirrored_is_the_same(self):
-        positions = some_positions()[0]
-        dice = np.random.default_rng(2)
-        net = ppo.Network(1)
-        net.weights = {name: dice.standard_normal(w.shape).astype(np.float32) * 0.1 for name, w in net.weights.items()}
-        n = len(positions)
-        for turn in (lambda a: a.swapaxes(1, 2), lambda a: a[:, ::-1], lambda a: a[:, :, ::-1]):
-            other = ppo.Positions(turn(positions.codes.reshape(n, ppo.WIDE, -1)).reshape(n, -1),
-                                  turn(positions.mask.reshape(n, ppo.SIDE, -1)).reshape(n, -1), positions.numbers)
-            np.testing.assert_allclose(net.forward(positions)[1], net.forward(other)[1], rtol=1e-3, atol=1e-4)
-
     def test_gradients(self):
-        positions, action, log_p, _, target = some_positions()
-        dice = np.random.default_rng(4)
-        net = ppo.Network(1)
-        net.weights = {name: dice.standard_normal(w.shape) * 0.3 for name, w in net.weights.items()}  # of 64 bits
-        positions.numbers = positions.numbers.astype(np.float64)
-        looks, ppo.LOOKS = ppo.LOOKS, ppo.LOOKS.astype(np.float64)
-        self.addCleanup(setattr, ppo, "LOOKS", looks)
-        before, _, kept = net.forward(positions)
-        log_p = before[kept[1] == action[kept[0]]] + 0.1 * dice.standard_normal(len(action))
-        advantage = dice.standard_normal(len(action))
+        for id, (options, *_) in ppo.GAMES.items():
+            game, dice = spil.Game(id, **options), np.random.default_rng(1)
+            with mock.patch.multiple(ppo, torch=None, group=exact_group):
+                net = a_network(game, dice)
+                obs, mask = positions(game)
+                rows = np.arange(N)
+                action = np.array([dice.choice(np.flatnonzero(row)) for row in mask])
+                logp, gain, target = -3 * dice.random(N), dice.standard_normal(N), dice.standard_normal(N)
+                for teaches in (np.zeros(N), np.where(rows % 3, 1, -1)):
+                    def loss():
+                        out = net.look(obs, mask)
+                        likings = np.where(mask, out[:, :-1], -np.inf)
+                        likings = likings - likings.max(1, keepdims=True)
+                        likings = likings - np.log(np.exp(likings).sum(1, keepdims=True))
+                        p, likings = np.exp(likings), np.where(mask, likings, 0)
+                        ratio, said = np.exp(likings[rows, action] - logp), likings[rows, action]
+                        own = np.minimum(ratio * gain, np.clip(ratio, 0.8, 1.2) * gain) - 0.01 * (p * likings).sum(1)
+                        taught = np.where(teaches > 0, said, 0)
+                        return -np.where(teaches == 0, own, taught).mean() + ((out[:, -1] - target) ** 2).mean() / 4
 
-        def loss():
-            now, value, (owner, cell, starts, *_) = net.forward(positions)
-            ratio = np.exp(now[cell == action[owner]] - log_p)
-            gain = np.minimum(ratio * advantage, np.clip(ratio, 0.8, 1.2) * advantage).mean()
-            entropy = -np.add.reduceat(np.exp(now) * now, starts).mean()
-            return -gain + ((value - target) ** 2).mean() / 2 - 0.01 * entropy
+                    d = ppo.slope(net.look(obs, mask), mask, action, logp, gain, target, teaches, 0.01)
+                    found = net.slopes(d.astype(np.float64))
+                    for name, w in net.w.items():
+                        way, step = dice.standard_normal(w.shape), 1e-6
+                        net.w[name] = w + step * way
+                        more = loss()
+                        net.w[name] = w - step * way
+                        less = loss()
+                        net.w[name] = w
+                        size = np.sqrt((found[name] ** 2).sum()) + 1e-3
+                        self.assertAlmostEqual((more - less) / (2 * step) / size, float((found[name] * way).sum()) / size, delta=0.02,
+                                               msg=f"{id} {name}")
 
-        found = ppo.gradient(net, positions, action, log_p, advantage, target, 0.01)
-        for name, w in net.weights.items():
-            way = dice.standard_normal(w.shape)
-            step = 1e-6
-            net.weights[name] = w + step * way
-            more = loss()
-            net.weights[name] = w - step * way
-            less = loss()
-            net.weights[name] = w
-            self.assertAlmostEqual((more - less) / (2 * step), float((found[name] * way).sum()), delta=2e-3, msg=name)
+    def test_a_row_looks_the_same_from_both_ends(self):
+        game, dice = spil.Game("punto", rounds=1), np.random.default_rng(2)
+        with mock.patch.object(ppo, "torch", None):
+            net = a_network(game, dice)
+            for name in ("a", "b", "c", "c0"):  # these see where cells are
+                net.w[name] *= 0
+            obs, mask = positions(game)
+            table = obs[:, 2:486].reshape(N, 4, 11, 11)
+            for turn in (lambda a: a.swapaxes(-1, -2), lambda a: a[..., ::-1, :], lambda a: a[..., ::-1]):
+                turned = obs.copy()
+                turned[:, 2:486] = turn(table).reshape(N, -1)
+                out = net.look(obs, mask)[:, :-1].reshape(N, 11, 11)
+                other = net.look(turned, turn(mask.reshape(N, 11, 11)).reshape(N, -1))[:, :-1].reshape(N, 11, 11)
+                self.assertGreater(out.std(), 0.01)
+                np.testing.assert_allclose(turn(out), other, rtol=1e-3, atol=1e-4)
 
-    def test_what_is_good_for_one_is_bad_for_the_other(self):
-        reward = np.array([[0], [0], [1]], np.float32)
-        done = np.array([[False], [False], [True]])
-        value, after = np.zeros((3, 1), np.float32), np.zeros(1, np.float32)
-        found = ppo.advantages(reward, done, np.array([[0], [1], [0]]), value, after, np.array([0]), 1, 1)
-        self.assertEqual(found.ravel().tolist(), [1, -1, 1])
-        found = ppo.advantages(reward, done, np.array([[0], [0], [0]]), value, after, np.array([0]), 1, 1)
-        self.assertEqual(found.ravel().tolist(), [1, 1, 1])
+    def test_torch_is_the_same(self):
+        if not ppo.torch:
+            self.skipTest("torch is not installed")
+        for id, (options, *_) in ppo.GAMES.items():
+            game = spil.Game(id, **options)
+            obs, mask = positions(game)
+            d = np.random.default_rng(1).standard_normal((N, game.n_actions + 1)).astype(np.float32)
+            theirs = ppo.Network(game, 1)
+            out = theirs.look(obs, mask)
+            theirs.learn(d, 1e-3)
+            with mock.patch.object(ppo, "torch", None):
+                ours = ppo.Network(game, 1)
+                np.testing.assert_allclose(ours.look(obs, mask), out, rtol=1e-3, atol=1e-4)
+                ours.learn(d, 1e-3)
+            for name, w in ours.w.items():
+                np.testing.assert_allclose(w, theirs.w[name].cpu().numpy(), rtol=1e-2, atol=2e-4, err_msg=name)
 
 
 class Learning(support.Case):
-    def train(self, folder, *more):
-        policy, curve = folder / "policy.npz", folder / "curve.json"
-        done = subprocess.run([sys.executable, "-B", EXAMPLE, "train", policy, "--curve", curve, "--every", "9", "--games", "100",
-                               "--envs", "256", "--batch", "512", "--rate", "3e-3", *more],
-                              check=False, capture_output=True, text=True)
-        return policy, json.loads(curve.read_text()), done
+    def train(self, folder, *more, status=0):
+        policy = pathlib.Path(folder) / "policy.npz"
+        done = run([sys.executable, "-B", EXAMPLE, "train", "7ate9", policy, "--envs", "128", "--steps", "16",
+                    "--points", "1", *more], status)
+        return policy, [json.loads(line) for line in done.stdout.splitlines()]
 
-    def test_it_learns_and_plays(self):
+    def test_it_learns(self):
         with tempfile.TemporaryDirectory() as folder:
-            policy, curve, done = self.train(pathlib.Path(folder), "--iterations", "6", "--steps", "8", "--want", "random=1")
-            first, last = curve[0], curve[-1]
-            self.assertEqual(last["positions"], 6 * 256 * 8)
-            self.assertGreater(last["random"], first["random"] + 0.2)
-            self.assertEqual(done.returncode, 1 if last["random"] < 1 else 0, done.stderr)
+            policy, (first, last) = self.train(folder, "--positions", "40960", "--games", "400")
+            self.assertGreater(last["share"], first["share"] + 0.1)
+            self.assertEqual(last["positions"], 40960)
+            done = run([sys.executable, "-B", EXAMPLE, "measure", policy, "--games", "100"])
+            self.assertEqual(self.train(folder, "--positions", "2048", "--games", "2", "--want", "2", status=1)[1][-1]["positions"], 2048)
+            self.assertRegex(done.stdout, r"^7ate9: \d+\.\d% ± \d+\.\d% of 100 games against adult$")
 
-            # In a Python without the package: a bot needs numpy and the policy only.
-            bot = f"cmd:{sys.executable} -B {EXAMPLE} play {policy}"
-            while True:
-                done = subprocess.run([support.SPIL, "arena", "punto", bot, "random", "--pairs", "5", "--json"],
-                                      check=False, capture_output=True, text=True)
-                if "did not answer within 10000 ms" not in done.stderr:  # a busy machine: it had not begun by then
-                    break
-            self.assertEqual(done.returncode, 0, done.stderr)
-            told = json.loads(done.stdout)
-            self.assertIsNone(told["fault"])
-            self.assertEqual(told["wins"] + told["draws"] + told["losses"], 10)
-
-    def test_the_same_seed_gives_the_same_policy(self):
-        def weights(seed):
+    def test_the_same_seed_learns_the_same(self):
+        def learned(seed):
             with tempfile.TemporaryDirectory() as folder:
-                policy, _, _ = self.train(pathlib.Path(folder), "--iterations", "1", "--steps", "4", "--games", "2", "--seed", str(seed))
-                return ppo.Network.load(policy).weights
+                with np.load(self.train(folder, "--positions", "2048", "--games", "2", "--seed", seed)[0]) as file:
+                    return {name: file[name] for name in file.files if name != "game"}
 
-        first, second, other = weights(1), weights(1), weights(2)
+        first, second, other = learned("1"), learned("1"), learned("2")
         for name in first:
             np.testing.assert_array_equal(first[name], second[name], name)
         self.assertFalse(all((first[name] == other[name]).all() for name in first))
+
+    def test_what_was_measured_is_drawn(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, shares in (("one", (0.2, 0.5)), ("other", (0.1, 0.75))):
+                lines = [json.dumps({"positions": k, "seconds": 60 * k, "share": share}) for k, share in enumerate(shares)]
+                (pathlib.Path(folder) / f"{name}.jsonl").write_text("\n".join(lines))
+            drawn = run([sys.executable, "-B", EXAMPLE.with_name("ppo_curve.py"), f"{folder}/one.jsonl", f"{folder}/other.jsonl"]).stdout
+        words = [element.text for element in xml.etree.ElementTree.fromstring(drawn).iter() if element.text]
+        self.assertIn("other 75%", words)
+        self.assertIn("one 50%", words)
+
+    def test_a_game_is_wanted(self):
+        done = subprocess.run([sys.executable, "-B", EXAMPLE, "train", "policy.npz"], check=False, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("which game?", done.stderr)
 
 
 if __name__ == "__main__":
