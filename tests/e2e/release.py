@@ -1,21 +1,38 @@
 #!/usr/bin/env python3
-"""What tools/release says of two builds: the same bytes, or which files differ, and where."""
+"""What tools/release says of two builds: the same bytes, or which files differ, and where; what lies beside them: checksums, a
+signature, the list of what is used."""
 
+import os
 import shutil
 import subprocess
 import sys
 import tarfile
 import unittest
 
-from support import ROOT, Case
+from support import ROOT, Case, strict_json
 
 SCRIPT = """
 import importlib.machinery, importlib.util, pathlib, sys
 loader = importlib.machinery.SourceFileLoader("release", sys.argv[1])
 release = importlib.util.module_from_spec(importlib.util.spec_from_loader("release", loader))
 loader.exec_module(release)
-release.compare(*map(pathlib.Path, sys.argv[2:]))
 """
+COMPARE = "release.compare(*map(pathlib.Path, sys.argv[2:]))"
+BESIDE = """
+class Made(release.Release):
+    def __init__(self, out):
+        self.out, self.tree, self.version, self.time = out, release.ROOT, "1.2.3", 1
+made = Made(pathlib.Path(sys.argv[2]))
+made.sbom()
+made.sums()
+"""
+
+
+def ran(script, *folders, **env):
+    words = [sys.executable, "-B", "-c", script, str(ROOT / "tools" / "release"), *map(str, folders)]
+    done = subprocess.run(words, text=True, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          env={**os.environ, **env})
+    return done.returncode, done.stdout
 
 
 class Again(Case):
@@ -31,9 +48,7 @@ class Again(Case):
                     tar.addfile(entry, words)
 
     def compare(self):
-        words = [sys.executable, "-B", "-c", SCRIPT, str(ROOT / "tools" / "release"), self.folder / "one", self.folder / "other"]
-        done = subprocess.run(words, text=True, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        return done.returncode, done.stdout
+        return ran(SCRIPT + COMPARE, self.folder / "one", self.folder / "other")
 
     def test_the_same_bytes(self):
         self.builds(one="a card", other="a card")
@@ -61,6 +76,52 @@ class Again(Case):
             self.assertEqual(status, 1)
             self.assertIn("more.deb: only one of the builds has it", said)
             more.unlink()
+
+
+class Beside(Case):
+    def package(self, name, depends):
+        control = self.folder / name / "DEBIAN" / "control"
+        control.parent.mkdir(parents=True)
+        control.write_text(f"Package: {name}\nVersion: 1.2.3\nArchitecture: all\nMaintainer: A <a@b.example>\n"
+                           f"Depends: {depends}\nDescription: a package\n")
+        subprocess.run(["dpkg-deb", "--build", str(control.parents[1]), str(self.out)], check=True, stdout=subprocess.DEVNULL)
+
+    def made(self, **env):
+        self.out = self.folder / "dist"
+        self.out.mkdir()
+        self.package("spil", "libcairo2 (>= 1.15), libc6")
+        self.package("spil-server", "spil (= 1.2.3), systemd | systemd-sysusers, libpq5 (>= 9.2~beta3)")
+        self.assertEqual(ran(SCRIPT + BESIDE, self.out, **env)[0], 0)
+        return self.out
+
+    @unittest.skipUnless(shutil.which("dpkg-deb"), "no Debian")
+    def test_what_is_used(self):
+        whole = strict_json((self.made() / "sbom.cdx.json").read_text())
+        self.assertEqual((whole["bomFormat"], whole["metadata"]["component"]["version"]), ("CycloneDX", "1.2.3"))
+        found = {one["purl"].partition("?")[0].rpartition("@")[0] or one["purl"].partition("?")[0] for one in whole["components"]
+                 if one.get("scope") != "excluded"}
+        self.assertLessEqual({f"pkg:deb/debian/{name}" for name in ("libc6", "libcairo2", "libpq5", "systemd")}, found)
+        self.assertLessEqual({"pkg:pypi/numpy", "pkg:npm/preact"}, found)
+        self.assertNotIn("pkg:deb/debian/spil", found)
+
+    @unittest.skipUnless(shutil.which("dpkg-deb") and shutil.which("minisign"), "no Debian, or no minisign")
+    def test_checksums_and_a_signature(self):
+        key, public = self.folder / "key", self.folder / "public"
+        subprocess.run(["minisign", "-G", "-W", "-s", str(key), "-p", str(public)], check=True, stdout=subprocess.DEVNULL)
+        out = self.made(MINISIGN_KEY=str(key))
+
+        def fine(*words):
+            return subprocess.run(words, cwd=out, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+
+        signed = ["minisign", "-V", "-p", str(public), "-m", "SHA256SUMS"]
+        self.assertTrue(fine("sha256sum", "--strict", "-c", "SHA256SUMS"))
+        self.assertTrue(fine(*signed))
+        self.assertEqual({line.split()[1] for line in (out / "SHA256SUMS").read_text().splitlines()},
+                         {"sbom.cdx.json", "spil_1.2.3_all.deb", "spil-server_1.2.3_all.deb"})
+        (out / "sbom.cdx.json").write_text("{}")
+        self.assertFalse(fine("sha256sum", "--strict", "-c", "SHA256SUMS"))
+        (out / "SHA256SUMS").write_text("")
+        self.assertFalse(fine(*signed))
 
 
 if __name__ == "__main__":
