@@ -53,7 +53,7 @@ bool spil__input_within(uint64_t ms, int other)
         FD_ZERO(&in);
         FD_SET(STDIN_FILENO, &in);
         if (other >= 0)
-            FD_SET(other, &in);
+            FD_SET((unsigned)other, &in); /* musl divides it by a size */
         ready = interrupted ? 0
                             : pselect((other > STDIN_FILENO ? other : STDIN_FILENO) + 1, &in, NULL, NULL,
                                       ms == UINT64_MAX ? NULL : &most, &before);
