@@ -40,8 +40,11 @@ def plays(command):
     """A program at a terminal of 80 by 24: the first screen, a game, its first move, and out again."""
     pid, fd = pty.fork()
     if pid == 0:
-        os.environ.update(TERM="xterm-256color", COLUMNS="80", LINES="24")
-        os.execvp(command[0], command)
+        try:
+            os.environ.update(TERM="xterm-256color", COLUMNS="80", LINES="24")
+            os.execvp(command[0], command)
+        finally:
+            os._exit(127)
     seen = b""
 
     def until(text):

@@ -72,8 +72,11 @@ class Completions(Case):
         (self.folder / "begin").write_text(begin)
         pid, fd = pty.fork()
         if pid == 0:
-            os.chdir(self.here)
-            os.execvpe(command[0], command, {**self.env, "TERM": "dumb", "SCRIPT": str(self.scripts / script)})
+            try:
+                os.chdir(self.here)
+                os.execvpe(command[0], command, {**self.env, "TERM": "dumb", "SCRIPT": str(self.scripts / script)})
+            finally:
+                os._exit(127)
         seen = b""
 
         def wait(done):

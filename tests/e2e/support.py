@@ -99,9 +99,12 @@ class Terminal:
         self.fd, self.line = pty.openpty()
         self.pid = os.fork()
         if self.pid == 0:
-            os.login_tty(self.line)
-            os.chdir(case.folder)
-            os.execve(SPIL, [SPIL, *args], {**case.env, "TERM": "xterm", "COLUMNS": "80"})
+            try:
+                os.login_tty(self.line)
+                os.chdir(case.folder)
+                os.execve(SPIL, [SPIL, *args], {**case.env, "TERM": "xterm", "COLUMNS": "80"})
+            finally:
+                os._exit(127)  # or the tests that follow would run in the child, too, and fork in their turn
         self.process = os.pidfd_open(self.pid)
         self.text = ""
         case.addCleanup(self.close)

@@ -81,20 +81,24 @@ def run(main, trips_ms, jitter_ms=2):
     ours, theirs = socket.socketpair()
     ready = os.fork()
     if ready == 0:  # lives at the clients' end, and starts there what it is told to
-        new_namespace()
-        far = open_tun("far", *(client_address(i) for i in range(len(trips_ms))))
-        socket.send_fds(theirs, [b"x"], [far, os.open("/proc/self/ns/net", os.O_RDONLY)])
-        theirs.recv(1)
-        os._exit(0)
+        try:
+            new_namespace()
+            far = open_tun("far", *(client_address(i) for i in range(len(trips_ms))))
+            socket.send_fds(theirs, [b"x"], [far, os.open("/proc/self/ns/net", os.O_RDONLY)])
+            theirs.recv(1)
+        finally:
+            os._exit(0)
     _, (far, namespace), _, _ = socket.recv_fds(ours, 1, 2)
     carrier = os.fork()
     if carrier == 0:
         try:
-            os.nice(-10)
-        except OSError:
-            pass
-        carry(near, far, trips_ms, jitter_ms)
-        os._exit(0)
+            try:
+                os.nice(-10)
+            except OSError:
+                pass
+            carry(near, far, trips_ms, jitter_ms)
+        finally:
+            os._exit(0)
 
     def spawn(function, *arguments):
         pid = os.fork()
