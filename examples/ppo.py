@@ -24,9 +24,9 @@ except ModuleNotFoundError:
 
 # Options, the plain bot, positions to learn from, units of the two layers.
 GAMES = {"punto": ({"rounds": 1}, "greedy", 20_000_000, (1024, 512)),
-         "7ate9": ({}, "adult", 20_000_000, (256, 128)),
+         "7ate9": ({}, "adult", 25_000_000, (256, 128)),
          "sequence": ({}, "greedy", 20_000_000, (1024, 512)),
-         "rumi7": ({"last_round": 1}, "mindist", 20_000_000, (512, 256))}
+         "rumi7": ({"last_round": 1}, "mindist", 8_000_000, (256, 128))}
 
 
 def give(array):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws what examples/ppo.py and ppo_punto.py printed when they learned: ppo_curve.py rumi7.jsonl … > curves.svg"""
+"""Draws what examples/ppo.py and ppo_punto.py printed: ppo_curve.py [--cpu] rumi7.jsonl … > curves.svg"""
 
 import json
 import pathlib
@@ -11,13 +11,14 @@ COLOURS = ("#1b7f5c", "#b3541e", "#33659e", "#8a3b8f", "#666666")
 
 def main():
     if len(sys.argv) < 2:
-        sys.exit("usage: ppo_curve.py CURVE.jsonl… > CURVES.svg")
+        sys.exit("usage: ppo_curve.py [--cpu] CURVE.jsonl… > CURVES.svg")
+    clock = "cpu_seconds" if sys.argv[1] == "--cpu" else "seconds"
     curves = {}
-    for path in map(pathlib.Path, sys.argv[1:]):
+    for path in map(pathlib.Path, sys.argv[1 + (clock == "cpu_seconds"):]):
         points = [json.loads(line) for line in path.read_text().splitlines()]
         for what in points[0].keys() - {"positions", "seconds", "cpu_seconds", "error"}:
             name = path.stem if what == "share" else f"{path.stem}, {what}"
-            curves[name] = [(point["cpu_seconds"] / 60, point[what]) for point in points]
+            curves[name] = [(point[clock] / 60, point[what]) for point in points]
     most = max(curve[-1][0] for curve in curves.values())
 
     def at(minutes, share):
@@ -32,7 +33,7 @@ def main():
     for k in range(5):
         x, y = at(most * k / 4, 0)
         out.append(f'<text x="{x:.1f}" y="{y + 18:.1f}" text-anchor="middle">{most * k / 4:.1f}</text>')
-    out.append(f'<text x="{(LEFT + WIDE - RIGHT) / 2}" y="{HIGH - 6}" text-anchor="middle">minutes of processor time</text>')
+    out.append(f'<text x="{(LEFT + WIDE - RIGHT) / 2}" y="{HIGH - 6}" text-anchor="middle">minutes{" of processor time" * (clock != "seconds")}</text>')
     below = -1000.0
     for (name, curve), colour in sorted(zip(curves.items(), COLOURS), key=lambda each: -each[0][1][-1][1]):
         points = [at(*point) for point in curve]

@@ -44,20 +44,26 @@ class Packing(NamedTuple):
     scale: NDArray[np.uint8]
 
 
-def packing(game: Game) -> Packing:
-    """The layout of packed rows: what unpacking on a GPU needs. bytes: of a row; the others have n_obs numbers."""
+def packing(game: str | Game) -> Packing:
+    """The layout of packed rows: what unpacking on a GPU needs. bytes: of a row; the others have n_obs numbers.
+
+    game: a spil.Game, or the id of one whose options are the usual ones.
+    """
+    game = Game(game) if isinstance(game, str) else game
     n = game.n_obs
     first, bits, scale = np.empty(n, np.uint16), np.empty(n, np.uint8), np.empty(n, np.uint8)
     return Packing(game._packing(first, bits, scale), first, bits, scale)
 
 
-def unpack(game: Game, rows: ArrayLike, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+def unpack(game: str | Game, rows: ArrayLike, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
     """Packed observations as uint8[…, n_obs].
 
     >>> spil.unpack(vec.game, vec.obs)
 
-    rows: uint8[…, bytes], as a VecEnv with packed=True has them. out: an array to write to instead of a new one.
+    game: as for packing. rows: uint8[…, bytes], as a VecEnv with packed=True has them. out: an array to write to instead of
+    a new one.
     """
+    game = Game(game) if isinstance(game, str) else game
     given = np.ascontiguousarray(rows)
     wide = packing(game).bytes
     if given.dtype != np.uint8 or given.ndim < 1 or given.shape[-1] != wide:

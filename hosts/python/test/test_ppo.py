@@ -128,10 +128,11 @@ class Learning(support.Case):
             for name, what, shares in (("one", "share", (0.2, 0.5)), ("other", "greedy", (0.1, 0.75))):
                 lines = [json.dumps({"positions": k, "cpu_seconds": 60 * k, what: share}) for k, share in enumerate(shares)]
                 (pathlib.Path(folder) / f"{name}.jsonl").write_text("\n".join(lines))
-            drawn = run([sys.executable, "-B", EXAMPLE.with_name("ppo_curve.py"), f"{folder}/one.jsonl", f"{folder}/other.jsonl"]).stdout
+            drawn = run([sys.executable, "-B", EXAMPLE.with_name("ppo_curve.py"), "--cpu", f"{folder}/one.jsonl", f"{folder}/other.jsonl"]).stdout
         words = [element.text for element in xml.etree.ElementTree.fromstring(drawn).iter() if element.text]
         self.assertIn("other, greedy 75%", words)
         self.assertIn("one 50%", words)
+        self.assertIn("minutes of processor time", words)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,11 @@ def first_legal(obs, mask):
 
 
 class Rows(support.Case):
+    def test_a_game_with_its_usual_options_may_be_named(self):
+        vec = spil.VecEnv("sequence", envs=5, packed=True)
+        np.testing.assert_array_equal(spil.unpack("sequence", vec.obs), spil.unpack(vec.game, vec.obs))
+        self.refused(ValueError, "there is no game 'sequins'", spil.unpack, "sequins", vec.obs)
+
     def test_packed_rows_hold_the_same_numbers(self):
         for game in some_games():
             plain = spil.VecEnv(game, envs=24, seed=3)
