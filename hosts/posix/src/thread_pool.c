@@ -54,6 +54,24 @@ static void *help(void *argument)
     return NULL;
 }
 
+/* Bytes at least, as on Debian: musl gives a thread 128 KiB, macOS 512, and a search wants more. */
+static const size_t least_stack = (size_t)8 << 20;
+
+static int start_helper(helper *h)
+{
+    pthread_attr_t how;
+    size_t stack;
+    int why = pthread_attr_init(&how);
+    if (why != 0)
+        return why;
+    if (pthread_attr_getstacksize(&how, &stack) == 0 && stack < least_stack)
+        why = pthread_attr_setstacksize(&how, least_stack);
+    if (why == 0)
+        why = pthread_create(&h->thread, &how, help, h);
+    pthread_attr_destroy(&how);
+    return why;
+}
+
 /* Starts the helpers where there are none yet: in a new pool, and in a process that was forked. */
 static void start_helpers(thread_pool *p)
 {
@@ -72,7 +90,7 @@ static void start_helpers(thread_pool *p)
     while (why == 0 && p->started < p->most) {
         helper *h = &p->helper[p->started];
         *h = (helper){.of = p, .i = p->started + 1};
-        why = pthread_create(&h->thread, NULL, help, h);
+        why = start_helper(h);
         p->started += why == 0;
     }
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -1,4 +1,5 @@
 /* thread_pool.c: every share is done once, by the thread whose it is; work can go on behind the caller's back. */
+#define _GNU_SOURCE /* pthread_setattr_default_np */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -129,6 +130,35 @@ static void signals_are_the_callers(void **state)
     spil__threads_close(p);
 }
 
+static void note_stack(void *of, int i, int n)
+{
+    size_t *stack = of;
+    pthread_attr_t how;
+    (void)n;
+    assert_int_equal(pthread_getattr_np(pthread_self(), &how), 0);
+    assert_int_equal(pthread_attr_getstacksize(&how, &stack[i]), 0);
+    pthread_attr_destroy(&how);
+}
+
+/* Where the system gives threads little, as musl does: a search wants more. */
+static void threads_have_stack_enough(void **state)
+{
+    (void)state;
+    enum { LITTLE = 128 << 10, ENOUGH = 4 << 20 };
+    pthread_attr_t before, small;
+    size_t stack[SHARES] = {0};
+    pthread_getattr_default_np(&before);
+    pthread_getattr_default_np(&small);
+    assert_int_equal(pthread_attr_setstacksize(&small, LITTLE), 0);
+    assert_int_equal(pthread_setattr_default_np(&small), 0);
+    thread_pool *p = spil__threads_open(HELPERS);
+    spil__threads_run(p, note_stack, stack);
+    spil__threads_close(p);
+    assert_int_equal(pthread_setattr_default_np(&before), 0);
+    for (int i = 1; i < SHARES; i++)
+        assert_true(stack[i] >= ENOUGH);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -137,6 +167,7 @@ int main(void)
         cmocka_unit_test(jobs_are_done_once_each),
         cmocka_unit_test(work_goes_on_while_the_caller_does_other_things),
         cmocka_unit_test(signals_are_the_callers),
+        cmocka_unit_test(threads_have_stack_enough),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
