@@ -1,6 +1,7 @@
-"""The recipes for several servers (hosts/server/deploy/haproxy.cfg, node.conf), as they stand but for addresses and
-certificates: people play through HAProxy while the servers behind it are renewed, and die."""
+"""The recipes for several servers (hosts/server/deploy/haproxy.cfg, node.conf, compose.yaml), as they stand but for
+addresses and certificates: people play through HAProxy while the servers behind it are renewed, and die."""
 
+import json
 import pathlib
 import re
 import shlex
@@ -12,6 +13,7 @@ import tempfile
 import unittest
 
 import websockets.exceptions
+import yaml
 
 import proxies
 import support
@@ -28,6 +30,20 @@ def options_of_recipe():
     """What node.conf gives to the server."""
     text = (DEPLOY / "node.conf").read_text()
     words = shlex.split(re.search(r'^Environment="SPIL_SERVE=(.*)"$', text, re.MULTILINE)[1])
+    return dict(zip(words[::2], words[1::2], strict=True))
+
+
+def compose():
+    """compose.yaml with its variables filled in."""
+    text = (DEPLOY / "compose.yaml").read_text()
+    values = {"SPIL_ORIGIN": f"https://{NAME}", "SPIL_PASSWORD": "secret"}
+    return yaml.safe_load(re.sub(r"\$\{(\w+)\}", lambda m: values[m[1]], text))
+
+
+def options_of_compose(service):
+    """What a container's server is started with: the image's own options, and those of the recipe."""
+    own = json.loads(re.search(r"^ENTRYPOINT (.*)$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)[1])[2:]
+    words = own + shlex.split(compose()["services"][service]["command"])
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
@@ -51,6 +67,10 @@ class Balanced(proxies.Proxies):
     """Two servers behind HAProxy."""
 
     test_nginx = test_caddy = None
+
+    @staticmethod
+    def options_of_recipe():
+        return options_of_recipe()
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="spil-balanced-"))
@@ -79,11 +99,13 @@ class Balanced(proxies.Proxies):
 
     def node(self, n):
         """As node.conf has it."""
-        options = {**options_of_recipe(), "--node": f"127.0.0.{n}:{self.port}", "--admin": f"127.0.0.1:{proxies.free_port()}",
+        recipe = self.options_of_recipe()
+        options = {**recipe, "--node": f"127.0.0.{n}:{self.port}", "--admin": f"127.0.0.1:{proxies.free_port()}",
                    "--proxy": "127.0.0.1", "--store": self.url, "--listen": "127.0.0.1:0"}
         self.assertEqual(options["--origin"], f"https://{NAME}")
-        self.assertEqual(set(options), set(options_of_recipe()))
+        self.assertEqual(set(options), set(recipe))
         place, listen = options.pop("--store"), options.pop("--listen")
+        options.pop("--data", None)  # of the image; --store counts
         program = support.program_with_page(tempfile.mkdtemp(dir=self.folder))
         node = Server(*(word for pair in options.items() for word in pair), listen=listen, program=program)
         node.place = place
@@ -141,6 +163,37 @@ class Balanced(proxies.Proxies):
             people = [self.come(token=c.token) for c in people]
             self.assertEqual(people[0].ask("sync", table=table, after=0)["notes"][:len(told)], told)
             carrier.start()
+
+
+class Containers(Balanced):
+    """The same with the options of compose.yaml."""
+
+    test_people_play_on_while_servers_are_renewed_and_die = None
+
+    @staticmethod
+    def options_of_recipe():
+        return options_of_compose("one")
+
+    def test_they_find_each_other(self):
+        """What the containers say of each other is so: addresses, ports, names, passwords."""
+        services = compose()["services"]
+        at = {name: service["networks"]["inside"]["ipv4_address"] for name, service in services.items()}
+        checked = re.findall(r"^    server (\w+) ([\d.]+):(\d+) check port (\d+)$",
+                             (DEPLOY / "haproxy.cfg").read_text(), re.MULTILINE)
+        self.assertEqual([name for name, *_ in checked], ["one", "two"])
+        for name, address, port, admin in checked:
+            options = options_of_compose(name)
+            self.assertEqual(address, at[name])
+            self.assertEqual(options["--listen"].rpartition(":")[2], port)
+            self.assertEqual(options["--admin"], f"{address}:{admin}")
+            self.assertEqual(options["--node"].rpartition(":")[0], address)
+            self.assertEqual(options["--proxy"], at["door"])
+            database = services["database"]["environment"]
+            self.assertEqual(options["--store"],
+                             f"postgresql://{database['POSTGRES_USER']}@{at['database']}/{database['POSTGRES_DB']}")
+            self.assertEqual(services[name]["environment"]["PGPASSWORD"], database["POSTGRES_PASSWORD"])
+        self.assertEqual(len({options_of_compose(name)["--node"].rpartition(":")[2] for name in ("one", "two")}), 1)
+        self.assertIn(f"/etc/haproxy/{NAME}.pem:ro", services["door"]["volumes"][1])
 
 
 if __name__ == "__main__":
