@@ -101,6 +101,7 @@ static void ignore(void *context, const PGresult *result)
 /* No time limits; an end of the connection is noticed within seconds on both sides; what is committed is on disk. */
 static const char manners[] =
     "SET search_path = spil, pg_temp;"
+    "SET jit = off;"
     "SET default_transaction_isolation = 'read committed';"
     "SELECT set_config(name, CASE name WHEN 'tcp_keepalives_idle' THEN '5' WHEN 'tcp_keepalives_interval' "
     "THEN '2'"
@@ -122,6 +123,19 @@ static PGconn *dial(const char *url, spil_error *err)
         return db;
     if (PQstatus(db) != CONNECTION_OK)
         say(false, PQerrorMessage(db), err);
+    PQfinish(db);
+    return NULL;
+}
+
+/* What is stored finds its rows by their keys. What the database knows of its tables may be from when they were empty, and
+ * then it would look at all of them for each group. */
+static PGconn *dial_to_write(const char *url, spil_error *err)
+{
+    static const char by_key[] = "SET enable_seqscan = off; SET enable_bitmapscan = off;"
+                                 "SET enable_hashjoin = off; SET enable_mergejoin = off";
+    PGconn *db = dial(url, err);
+    if (db == NULL || spil__pg_do(db, by_key, err))
+        return db;
     PQfinish(db);
     return NULL;
 }
@@ -152,7 +166,7 @@ static spil_link *open_link(const char *url, bool to_write, spil_error *err)
     bool ok = (l->read = dial(url, err)) != NULL &&
               spil__pg_do(l->read, "SET default_transaction_read_only = on", err);
     if (ok && to_write)
-        ok = (l->write = dial(url, err)) != NULL;
+        ok = (l->write = dial_to_write(url, err)) != NULL;
     if (!ok) {
         spil__pg_leave(l);
         return NULL;

@@ -194,6 +194,34 @@ static void what_is_committed_is_on_disk_whatever_the_database_is_used_to(void *
     PQfinish(db);
 }
 
+/* However many tables there are, and whatever the database knows of them: nothing, when they have just been made. */
+static void a_group_looks_at_no_rows_but_its_own(void **state)
+{
+    enum { STREAMS = 2000 };
+    char name[16];
+    uint64_t ticket = 0;
+    PGconn *db = dial();
+    spil_store *store = open_store(*state, NULL);
+    tell(db, "SELECT pg_stat_reset()");
+    for (int i = 0; i < STREAMS; i++) {
+        snprintf(name, sizeof name, "t:%d", i);
+        ticket = append(store, name, 1, "x");
+    }
+    assert_true(await(store, ticket));
+    /* A connection tells what it has done once a second, after the next thing it does. */
+    for (uint64_t n = 2; ask(db, "SELECT n_tup_upd FROM pg_stat_user_tables WHERE relname = 'stream'") == 0;
+         n++)
+        assert_true(await(store, append(store, "t:0", n, "y")));
+    const int seen =
+        ask(db, "SELECT seq_tup_read + idx_tup_fetch FROM pg_stat_user_tables WHERE relname = 'stream'");
+    const int written =
+        ask(db, "SELECT n_tup_ins + n_tup_upd FROM pg_stat_user_tables WHERE relname = 'stream'");
+    if (seen > 8 * written)
+        fail_msg("%d rows of tables were looked at, and %d written", seen, written);
+    spil_store_close(store);
+    PQfinish(db);
+}
+
 /* ---- ends ---- */
 
 static void the_end_of_the_database_is_noticed_by_who_does_nothing(void **state)
@@ -279,6 +307,7 @@ int main(void)
         IN_A_PLACE(a_claim_waits_for_appends_that_have_begun),
         IN_A_PLACE(a_house_does_not_touch_another),
         IN_A_PLACE(a_commit_with_a_warning_is_none),
+        IN_A_PLACE(a_group_looks_at_no_rows_but_its_own),
         IN_A_PLACE(what_is_committed_is_on_disk_whatever_the_database_is_used_to),
         IN_A_PLACE(the_end_of_the_database_is_noticed_by_who_does_nothing),
         IN_A_PLACE(newer_versions_are_refused),
