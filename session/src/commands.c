@@ -357,7 +357,7 @@ static bool is_well_formed(const spil_driver *d, const spil_command *cmd, spil_e
             (cmd->winners != 0) == (cmd->cause == SPIL_CAUSE_ABSENT) &&
             cmd->winners >> setup_of(d)->seats == 0)
             return true;
-        spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("a game is ended by a cause"));
+        spil_fail(err, SPIL_BAD_COMMAND, SPIL_TR("a game ends for a reason"));
         return false;
     default: return true;
     }

@@ -66,7 +66,7 @@ class Duplicate(Case):
         self.complains(1, "this result is of another deal", "duplicate", ANNA, self.play(
             self.spil("duplicate", "punto").splitlines()[-1].split()[-1]))
         self.complains(2, "there is no game 'whist' ('spil games' lists them)", "duplicate", "whist")
-        self.complains(2, "a deal is played alone: only results are compared", "duplicate", CODE, ANNA)
+        self.complains(2, "give one code only; several arguments must all be results", "duplicate", CODE, ANNA)
         self.complains(2, "only one --name goes with this deal", "duplicate", CODE, "--name", "A", "--name", "B")
         self.complains(2, "somebody has to play a deal for friends", "duplicate", "punto", "--seat", "0=level1")
         self.complains(2, "without bots a deal for friends is played by two sides, who change seats", "duplicate",

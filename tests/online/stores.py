@@ -148,7 +148,7 @@ class Stores(unittest.TestCase):
         self.expect_refused(["move-house", home.folder / "nowhere", self.url], "cannot use")
         home.start()  # nothing has changed
         home.stop()
-        self.assertEqual(spil("move-house", home.place, self.url), (0, "All has moved.\n"))
+        self.assertEqual(spil("move-house", home.place, self.url), (0, "Everything has been moved.\n"))
         self.expect_refused(["serve", "--listen", "127.0.0.1:0", "--data", home.place], "the data has moved to")
         self.assertEqual(spil("check", home.place)[0], 0)  # to read it is there still
 
@@ -161,7 +161,7 @@ class Stores(unittest.TestCase):
         again.close()
         grown.stop()
         back = str(home.folder / "back")
-        self.assertEqual(spil("move-house", self.url, back), (0, "All has moved.\n"))
+        self.assertEqual(spil("move-house", self.url, back), (0, "Everything has been moved.\n"))
         self.expect_refused(["serve", "--listen", "127.0.0.1:0", "--store", self.url], "the data has moved to")
         with contextlib.closing(sqlite3.connect(f"{back}/spil.db")) as db:
             self.assertGreater(db.execute("SELECT count(*) FROM event").fetchone()[0], 0)

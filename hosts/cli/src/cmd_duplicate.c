@@ -268,7 +268,7 @@ int spil__cmd_duplicate(const args *a)
         return STATUS_USAGE;
     }
     if (!is_result && a->n > 1) {
-        spil__complain(_("a deal is played alone: only results are compared"));
+        spil__complain(_("give one code only; several arguments must all be results"));
         return STATUS_USAGE;
     }
     if (!is_result && spil__args_has(a, "json")) {

@@ -322,7 +322,7 @@ static const command general[] = {
      .max = 1,
      .help = SPIL_TR("play the deal of the day, the same for everybody"),
      .more = SPIL_TR(
-         "Every day has one deal of each game, against level 3, who answers the same moves with the same "
+         "Every day has one deal of each game, against level 3, which answers the same moves with the same "
          "moves everywhere. The first time counts; no move is taken back. Afterwards the best bot plays "
          "your cards: that is par. Without GAME it lists what you made of each."),
      .flags = today_flags,

@@ -30,6 +30,6 @@ int spil__move_main(int argc, char **argv)
         spil__complain_error(&err);
         return STATUS_USAGE;
     }
-    puts(_("All has moved."));
+    puts(_("Everything has been moved."));
     return spil__finish_output(STATUS_OK);
 }

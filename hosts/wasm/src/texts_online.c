@@ -104,7 +104,7 @@ const page_text spil__online_texts[] = {
     {"play_here", SPIL_TR("Open a table of your own")},
     {"name_taken",
      SPIL_TR("Somebody called {name} sits here already. Under which name do you want to play?")},
-    {"be_name", SPIL_TR("Be {name}")},
+    {"be_name", SPIL_TR("Play as {name}")},
     /* at the table */
     {"talk", SPIL_TR("Talk")},
     {"talk_new", SPIL_TR("Talk, new messages: {n}")},
