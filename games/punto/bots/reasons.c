@@ -489,6 +489,20 @@ static bool covers(const position *p, spil__punto_reason *r)
     return open;
 }
 
+static bool is_quiet(const position *p, spil__punto_reason *r)
+{
+    (void)r;
+    for (int colour = 0; colour < COLOURS; colour++) {
+        line l;
+        for (int i = 0; p->after.shown[colour] >= 2 && line_at(&p->after, i, &l); i++) {
+            const standing st = stand(p, &p->after, l, colour);
+            if (st.open && st.own >= 2)
+                return false;
+        }
+    }
+    return true;
+}
+
 /* ---- choosing one, and saying it ---- */
 
 /* What a sentence names; from COLOUR on there is one for each colour. */
@@ -565,6 +579,7 @@ static const struct {
                           NOTHING,
                           {SPIL_TR("no other place leaves you more ways to make a row")}},
     [SPIL__COVERS] = {covers, CARD, {SPIL_TR("it covers %s, from which a rival's row could grow")}},
+    [SPIL__QUIET] = {is_quiet, NOTHING, {SPIL_TR("nobody has begun a line yet: most places are equally good")}},
 };
 
 bool spil__punto_reason_for(const spil_bot_input *in, spil_move mv, spil__punto_reason *reason)

@@ -28,6 +28,7 @@ typedef enum spil__punto_reason_kind {
     SPIL__BUILDS_TWO,     /* two own cards are in an open line */
     SPIL__MOST_LINES,     /* no place is part of more open lines, and some are part of fewer */
     SPIL__COVERS,         /* covers `card`, a rival's, in an open line */
+    SPIL__QUIET,          /* nobody has two cards in an open line */
     SPIL__PUNTO_REASONS
 } spil__punto_reason_kind;
 

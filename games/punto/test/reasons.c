@@ -299,6 +299,18 @@ static bool short_rows_win(const question *q, int side)
     return rank[side] > 0 && best == side && as_good == 1;
 }
 
+static bool is_quiet(question *q)
+{
+    EACH_STRIP(s)
+    {
+        for (int colour = 0; colour < 4; colour++) {
+            if (own_in(&q->after, s, q->n, colour) >= 2 && is_open(q, &q->after, s, colour))
+                return false;
+        }
+    }
+    return true;
+}
+
 static int lines_through(question *q, int x, int y)
 {
     plain then = q->before;
@@ -372,6 +384,7 @@ static bool is_true(question *q, const spil__punto_reason *r)
                 return true;
         }
         return false;
+    case SPIL__QUIET: return is_quiet(q);
     case SPIL__SHUTS_OUT: return shut_out(q, r->colour);
     case SPIL__BREAKS:
         return under != NONE && r->card == under && r->more > 0 && r->more == promised(q, under / 9);
@@ -499,6 +512,8 @@ static const struct {
     {SPIL__BEGINS, "", "R8@0,0", "the first card of a round goes in the middle", 2},
     {SPIL__COVERS, "R1@0,0 B3@1,1 G1@2,2 R2@-1,0", "O2@2,2",
      "it covers G1, from which a rival's row could grow", 2},
+    {SPIL__QUIET, "O9@0,0 G9@1,0", "R1@0,1",
+     "nobody has begun a line yet: most places are equally good", 2},
 };
 
 static void each_reason_on_a_built_position(void **state)
