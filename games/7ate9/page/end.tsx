@@ -24,7 +24,7 @@ export function score(shown: TableProps["shown"], { record }: Finished): Score {
     };
 }
 
-/** What everybody has left, the least first: an empty lane is no cards. */
+/** What everybody has left, the least first; a lane is full when all cards are gone, as at the table. */
 export function Won({ shown }: TableProps): JSX.Element {
     const view = viewOf<View>(shown);
     const seats = shown.table.map((_, seat) => seat).sort((a, b) => leftOf(view, a) - leftOf(view, b));
@@ -34,7 +34,7 @@ export function Won({ shown }: TableProps): JSX.Element {
                 <li key={seat}>
                     <SeatSign seat={seat} />
                     <span>{shown.table[seat]?.name}</span>
-                    <i class="lane" style={`--done:${leftOf(view, seat) / (DEALT / view.seats)}`} />
+                    <i class="lane" style={`--done:${1 - leftOf(view, seat) / (DEALT / view.seats)}`} />
                     <b>{leftOf(view, seat)}</b>
                 </li>
             ))}

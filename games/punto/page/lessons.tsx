@@ -3,22 +3,23 @@ import { Lesson, Placed } from "spil/shared/lesson";
 import { PuntoCard } from "./card";
 
 const card = { width: 28, height: 28 };
+const beside = { width: 24, height: 24 };
 const small = { width: 20, height: 20 };
 
 /** Punto in three pictures: touch, cover, five in a line. */
 export const Lessons = (): JSX.Element => (
     <>
         <Lesson say="lesson_touch">
-            <Placed x={43} y={29} {...card}>
+            <Placed x={45} y={31} {...beside}>
                 <PuntoCard card="R3" />
             </Placed>
             {[
-                [13, 29],
-                [73, 29],
-                [73, -1],
-                [43, 59],
+                [18, 31],
+                [72, 31],
+                [72, 4],
+                [45, 58],
             ].map(([x = 0, y = 0]) => (
-                <Placed key={`${x} ${y}`} x={x} y={y} {...card} />
+                <Placed key={`${x} ${y}`} x={x} y={y} {...beside} />
             ))}
         </Lesson>
         <Lesson say="lesson_cover">

@@ -59,7 +59,9 @@ export function Curve(props: CurveProps): JSX.Element {
     };
     const y = (value: number): number =>
         HIGH - 6 - ((HIGH - 12) * (Math.min(high, Math.max(low, value)) - low)) / (high - low);
-    const places = placesOf(marked.map(({ point }) => ({ x: x(point), y: y(point.y) })));
+    // whole within the drawing: nothing of them lies on the words above
+    const within = (at: number): number => Math.min(HIGH - MARK - 1, Math.max(MARK + 1, at));
+    const places = placesOf(marked.map(({ point }) => ({ x: x(point), y: within(y(point.y)) })));
     const way = points.map((p, i) => `${i === 0 ? "M" : "L"}${x(p).toFixed(1)} ${y(p.y).toFixed(1)}`).join("");
     return (
         <section class="curve">

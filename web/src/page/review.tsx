@@ -17,6 +17,8 @@ export interface Moment {
     /** What was done and what would have been better, each with its worth. */
     lines: { who: string; say: string; value: string }[];
     why: string;
+    /** What the worths are, where it does not go without saying. */
+    about: string;
 }
 
 interface ReviewProps {
@@ -82,6 +84,7 @@ export function Review(props: ReviewProps): JSX.Element | null {
                             </div>
                         ))}
                     </dl>
+                    {moment.about && <small>{moment.about}</small>}
                 </section>
             </div>
             <footer class="pinned">

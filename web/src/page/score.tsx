@@ -1,6 +1,6 @@
-// A result in large figures: "2–0", "1:33", "105".
+// A result in large figures: "2–0", "1:33", "105". Who has most is in ink.
 
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { ColourSign, strokes } from "../shared/drawn";
 import { t } from "../shared/language";
 import type { Score } from "../tables";
@@ -12,7 +12,8 @@ const Figure = ({ of, dim }: { of: string; dim: boolean }): JSX.Element => (
 );
 
 export function Figures({ figures, label, before, behind = [] }: Score): JSX.Element {
-    const dash = figures.indexOf("–"); // what comes after it is the others'
+    const sides = figures.split("–"); // one's own first
+    const most = Math.max(...sides.map(Number));
     return (
         <div class="score" role="img" aria-label={label ? `${t(label)}: ${figures}` : figures}>
             {label && <small>{t(label)}</small>}
@@ -22,15 +23,18 @@ export function Figures({ figures, label, before, behind = [] }: Score): JSX.Ele
                 ))}
             </span>
             <span class="figures">
-                {[...figures].map((c, i) =>
-                    c === "–" ? (
-                        <i key={i} class="stroke" />
-                    ) : c === ":" ? (
-                        <i key={i} class="colon" />
-                    ) : (
-                        <Figure key={i} of={c} dim={dash >= 0 && i > dash} />
-                    ),
-                )}
+                {sides.map((side, nth) => (
+                    <Fragment key={nth}>
+                        {nth > 0 && <i class="stroke" />}
+                        {[...side].map((c, i) =>
+                            c === ":" ? (
+                                <i key={i} class="colon" />
+                            ) : (
+                                <Figure key={i} of={c} dim={Number(side) < most} />
+                            ),
+                        )}
+                    </Fragment>
+                ))}
             </span>
             <span class="signs">
                 {behind.map((sign) => (

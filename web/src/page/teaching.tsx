@@ -70,6 +70,7 @@ const momentOf = (d: Decision, { byPoints }: Verdicts): Moment => ({
         { who: capital(t("better")), say: capital(bestOf(d)), value: worthText(d.best_worth, byPoints) },
     ],
     why: d.why ?? "",
+    about: byPoints ? t("points_expected") : "",
 });
 
 /** What came of the chances, in thousandths: where the curve ends. */
@@ -127,7 +128,7 @@ function Chances(props: TeachingProps): JSX.Element | null {
             marked={dear.map((d, i) => ({
                 point: { x: d.step, y: d.worth },
                 say: inBrief(d),
-                value: `−${costText(d, byPoints)}`,
+                value: costText(d, byPoints),
                 open: () => show(i),
             }))}
             said={
@@ -154,6 +155,7 @@ function PaceCurve(props: TeachingProps & { pace: Pace }): JSX.Element {
                 ...(slow.also ? [{ who: capital(t("also_fits")), say: slow.also, value: "" }] : []),
             ],
             why: "",
+            about: "",
         }),
     );
     const sums = encodeURIComponent([...new Set(pace.slowest.flatMap((slow) => slow.sums))].join(" "));
