@@ -1,6 +1,6 @@
 // What the frame of a table does besides drawing: keys, sounds, notices, a pause when the phone sleeps.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Shown, Trouble } from "../match/match";
 import type { Played } from "../match/played";
 import { useKeys } from "../shared/keys";
@@ -57,7 +57,7 @@ addEventListener("pointerdown", () => (byKeys = false), true);
 /** For those who play by keys: where nothing has the focus, the way on gets it, or what can be played. `now`: what is
  * there to be looked at. */
 export function useFocusNext(now: string): void {
-    useEffect(() => {
+    useLayoutEffect(() => {
         if (!byKeys || document.activeElement !== document.body || document.querySelector("dialog[open]")) return;
         const next =
             document.querySelector<HTMLElement>(".go-on .act, .endp .pinned .main") ??

@@ -77,7 +77,8 @@ export function useFocusGroup(group: { current: HTMLElement | null }): void {
             element.removeEventListener("focusout", leave);
         };
     }, []);
-    useEffect(() => {
+    // Before anything else happens: a key that is pressed now finds it.
+    useLayoutEffect(() => {
         const place = at.current;
         const lost = document.activeElement === document.body || document.activeElement === null;
         const next =
