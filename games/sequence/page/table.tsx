@@ -242,6 +242,7 @@ function Lines({ view }: { view: View }): JSX.Element {
             {view.sequences.map(({ cells }, i) => {
                 const [x, y] = placeOf(cells[0] ?? "a1");
                 const [x2, y2] = placeOf(cells.at(-1) ?? "a1");
+                const isAslant = x !== x2 && y !== y2; // a square end would stick out of a corner of the board
                 const turn = (Math.atan2(y2 - y, x2 - x) * 180) / Math.PI;
                 return (
                     <rect
@@ -250,7 +251,7 @@ function Lines({ view }: { view: View }): JSX.Element {
                         y={-AROUND}
                         width={Math.hypot(x2 - x, y2 - y) + 2 * AROUND}
                         height={2 * AROUND}
-                        rx={AROUND / 2}
+                        rx={isAslant ? AROUND : AROUND / 2}
                         transform={`translate(${x + 0.5} ${y + 0.5}) rotate(${turn})`}
                     />
                 );
