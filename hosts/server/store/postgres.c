@@ -127,8 +127,8 @@ static PGconn *dial(const char *url, spil_error *err)
     return NULL;
 }
 
-/* What is stored finds its rows by their keys. What the database knows of its tables may be from when they were empty, and
- * then it would look at all of them for each group. */
+/* What is stored finds its rows by their keys. What the database knows of its tables may be from when they were empty,
+ * and then it would look at all of them for each group. */
 static PGconn *dial_to_write(const char *url, spil_error *err)
 {
     static const char by_key[] = "SET enable_seqscan = off; SET enable_bitmapscan = off;"

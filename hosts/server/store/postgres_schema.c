@@ -58,8 +58,8 @@ static const char *const steps[] = {
     "CREATE UNIQUE INDEX houses_one ON houses((n IS NULL));" /* … said so; those before had one */
     "INSERT INTO houses SELECT max(id) + 1 FROM house HAVING count(*) > 0;"
     "ALTER TABLE lease ADD COLUMN load int8 NOT NULL DEFAULT 0;", /* connections of the house */
-    /* Only the keys begin with the house: before a database knows its tables it takes another index that does, and looks at
-     * the whole house for each row. */
+    /* Only the keys begin with the house: before a database knows its tables it takes another index that does, and
+     * looks at the whole house for each row. */
     "CREATE INDEX stream_due ON stream(until, house);"
     "DROP INDEX stream_until;"
     "CREATE INDEX secret_of ON secret(owner, house);"
