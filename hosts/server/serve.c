@@ -67,6 +67,7 @@ typedef struct server {
     const char *why; /* it leaves */
     int status;
     bool failed;
+    bool cut_off; /* from the database */
 } server;
 
 /* ---- options ---- */
@@ -466,6 +467,23 @@ static bool take_news(server *s, spil_error *err)
     return true;
 }
 
+/* Its absence is told once, and its end. */
+static void look_for_database(server *s)
+{
+    spil_error err;
+    char say[1024] = "";
+    if (s->cut_off == spil_node_is_cut_off(s->node))
+        return;
+    s->cut_off = !s->cut_off;
+    spil_node_why(s->node, &err);
+    spil__language_choose("en");
+    spil__sentence(&err.text, say, sizeof say);
+    if (s->cut_off)
+        spil__log("waits", "for", "database", "why", say, NULL);
+    else
+        spil__log("goes on", "with", "database", NULL);
+}
+
 /* The node's thread has news. */
 static void changed(loop_fd *w, uint32_t events)
 {
@@ -474,6 +492,7 @@ static void changed(loop_fd *w, uint32_t events)
     (void)events;
     spil_node_quieten(s->node);
     look_for_carriers(s);
+    look_for_database(s);
     if (!take_news(s, &err))
         fail(s, &err);
     const int unwanted = spil_node_unwanted(s->node);
@@ -532,16 +551,20 @@ static void read_languages(void)
     }
 }
 
-static bool enter_sandbox(const options *o, const page *p, spil_sandbox *sandbox)
+static bool enter_sandbox(const options *o, const spil_node *n, const page *p, spil_sandbox *sandbox)
 {
     spil_error err;
     char program[FILE_PATH], locale[FILE_PATH + 16] = "";
     if (spil__program_folder(program, sizeof program))
         snprintf(locale, sizeof locale, "%s/locale", program);
-    const char *const reads[] = {spil__page_folder(p), locale, SPIL_LOCALE_DIR, NULL};
-    const spil_sandbox_settings settings = {.data = o->store == NULL ? o->data : NULL,
-                                            .reads = reads[0][0] == '\0' ? reads + 1 : reads,
-                                            .port = o->node != NULL ? spil__passing_port(o->node) : 0};
+    const char *reads[] = {spil__page_folder(p), locale, SPIL_LOCALE_DIR, NULL, NULL};
+    spil_sandbox_settings settings = {.data = o->store == NULL ? o->data : NULL,
+                                      .reads = reads[0][0] == '\0' ? reads + 1 : reads};
+    if (n != NULL) {
+        const int used =
+            spil_node_ways(n, settings.ports, SPIL_SANDBOX_PORTS - 1, &settings.local, &reads[3]);
+        settings.ports[used] = o->node != NULL ? spil__passing_port(o->node) : 0;
+    }
     if (spil_sandbox_enter(&settings, sandbox, &err))
         return true;
     spil__complain_error(&err);
@@ -701,7 +724,7 @@ int spil__serve_main(int argc, char **argv)
     s.loop = spil__loop_open();
     s.page = spil__page_open();
     read_languages();
-    if (s.loop == NULL || !reach_store(&s) || !enter_sandbox(&o, s.page, &sandbox) ||
+    if (s.loop == NULL || !reach_store(&s) || !enter_sandbox(&o, s.node, s.page, &sandbox) ||
         !open_rest(&s, fd, admin_fd, node_fd, signal_fd))
         return close_all(&s, STATUS_USAGE);
     announce(spil__http_address(s.http), own);

@@ -252,7 +252,7 @@ static char *metrics(reporter *r)
 static bool is_ready(const reporter *r)
 {
     char carrier[SPIL_NODE_ADDRESS];
-    if (r->leaving || spil__http_is_full(r->http))
+    if (r->leaving || spil__http_is_full(r->http) || (r->node != NULL && spil_node_is_cut_off(r->node)))
         return false;
     for (int i = 0; i < r->n; i++) {
         const spil_store *store = spil__house_store(r->houses[i]);

@@ -71,7 +71,7 @@ static bool allow(int rules, const char *path, uint64_t rights, uint64_t handled
     return ok;
 }
 
-bool spil__landlock_enter(const char *data, const char *const reads[], int port, int *version)
+bool spil__landlock_enter(const char *data, const char *const reads[], const int ports[], int n, int *version)
 {
     const long found = syscall(SYS_landlock_create_ruleset, NULL, 0, CREATE_RULESET_VERSION);
     *version = found > 0 ? (int)found : 0;
@@ -86,9 +86,11 @@ bool spil__landlock_enter(const char *data, const char *const reads[], int port,
         allow(rules, data, READ_FILE | READ_DIR | WRITE_FILE | TRUNCATE | MAKE_REG | REMOVE_FILE, handled.fs);
     for (int i = 0; ok && reads != NULL && reads[i] != NULL; i++)
         ok = allow(rules, reads[i], READ_FILE | READ_DIR, handled.fs) || errno == ENOENT || errno == ENOTDIR;
-    const port_rule rule = {.allowed = NET_CONNECT, .port = (uint64_t)port};
-    if (ok && port != 0 && handled.net != 0)
-        ok = syscall(SYS_landlock_add_rule, rules, RULE_NET_PORT, &rule, 0) == 0;
+    for (int i = 0; i < n; i++) {
+        const port_rule rule = {.allowed = NET_CONNECT, .port = (uint64_t)ports[i]};
+        if (ok && ports[i] != 0 && handled.net != 0)
+            ok = syscall(SYS_landlock_add_rule, rules, RULE_NET_PORT, &rule, 0) == 0;
+    }
     ok = ok && syscall(SYS_landlock_restrict_self, rules, 0) == 0;
     const int why = errno;
     close(rules);

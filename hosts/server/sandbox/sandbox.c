@@ -31,8 +31,12 @@ bool spil_sandbox_enter(const spil_sandbox_settings *settings, spil_sandbox *san
         reads[n++] = *at;
     if (SPIL_SANITIZED)
         reads[n] = "/proc";
-    if (spil__landlock_enter(settings->data, reads, settings->port, &sandbox->landlock) &&
-        spil__seccomp_enter(settings->port != 0, &sandbox->seccomp))
+    bool connects = false;
+    for (int i = 0; i < SPIL_SANDBOX_PORTS; i++)
+        connects = connects || settings->ports[i] != 0;
+    if (spil__landlock_enter(settings->data, reads, settings->ports, SPIL_SANDBOX_PORTS,
+                             &sandbox->landlock) &&
+        spil__seccomp_enter(connects, settings->local, &sandbox->seccomp))
         return true;
     spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the sandbox cannot be entered: %s"), strerror(errno));
     return false;

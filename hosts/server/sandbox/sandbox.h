@@ -6,8 +6,8 @@
  *   seccomp    the system calls of a list (seccomp.c) and no others: no exec, no fork, no new socket, no
  *              memory that can be written and run. Any other call ends the process at once (SIGSYS)
  *
- * A database is connected to before, and never again: what is lost then is an end of the server. A server with --node
- * can connect to the port of the others (where the kernel's Landlock knows ports; to any port where it does not).
+ * A server whose data is in a database can connect to its port or its socket again, one with --node to the port of the
+ * others (where the kernel's Landlock knows ports; to any port where it does not).
  *
  * None of it can be taken back. It holds for the calling thread and those that it starts later: enter before the first
  * of them, so before the store is opened. */
@@ -18,13 +18,18 @@
 
 #include "spil/error.h"
 
+enum { SPIL_SANDBOX_PORTS = 8 };
+
 typedef struct spil_sandbox_settings {
     const char *
         data; /* the folder of the store, which is there; NULL: it is in a database, whose connections are there */
     const char *const
         *reads; /* folders and files to read, such as the page; NULL ends the list, which may be NULL itself.
                                  What is not there is passed over */
-    int port;   /* of the other nodes, the only one that can be connected to; 0: none */
+    int ports
+        [SPIL_SANDBOX_PORTS]; /* of the database and of other nodes, the only ones that can be connected to; 0:
+                                      none */
+    bool local;               /* the database is reached by a socket of this machine */
 } spil_sandbox_settings;
 
 typedef struct spil_sandbox {

@@ -29,6 +29,7 @@ enum call_kind {
     ANY,    /* allowed */
     BITS,   /* allowed where argument a has, of the bits in `mask`, exactly those of `value` */
     STREAM, /* the same, and argument 1 is a stream's type; only for who connects */
+    LOCAL,  /* the same, only for who connects within this machine */
     NODE,   /* allowed for who connects */
     REFUSED /* gets the error `value`, with which its caller can live; also where no BITS before it fit */
 };
@@ -71,9 +72,10 @@ static const struct call {
     {.number = SYS_sendfile},
     {.number = SYS_epoll_create1},
     {.number = SYS_eventfd2},
-    /* … but for connections to other nodes, whose port Landlock says. */
+    /* … but for connections to the database and to other nodes, whose ports Landlock says. */
     {.number = SYS_socket, .kind = STREAM, .a = 0, .mask = UINT32_MAX, .value = AF_INET},
     {.number = SYS_socket, .kind = STREAM, .a = 0, .mask = UINT32_MAX, .value = AF_INET6},
+    {.number = SYS_socket, .kind = LOCAL, .a = 0, .mask = UINT32_MAX, .value = AF_UNIX},
     {.number = SYS_connect, .kind = NODE},
     {.number = SYS_timerfd_create},
     {.number = SYS_timerfd_settime},
@@ -184,7 +186,7 @@ static unsigned short add_argument(struct sock_filter filter[], unsigned short n
     return n;
 }
 
-bool spil__seccomp_enter(bool connects, bool *on)
+bool spil__seccomp_enter(bool connects, bool local, bool *on)
 {
     struct sock_filter filter[8 + 9 * CALLS];
     unsigned short n = 0;
@@ -199,15 +201,17 @@ bool spil__seccomp_enter(bool connects, bool *on)
     for (int i = 0; i < CALLS; i++) {
         const struct call *c = &calls[i];
         const uint32_t end = c->kind == REFUSED ? SECCOMP_RET_ERRNO | c->value : SECCOMP_RET_ALLOW;
-        const bool looks = c->kind == BITS || c->kind == STREAM; /* at arguments */
-        const unsigned char steps = c->kind == STREAM ? 11 : looks ? 5 : 1;
-        if (!connects && (c->kind == STREAM || c->kind == NODE))
+        const bool is_socket = c->kind == STREAM || c->kind == LOCAL;
+        const bool looks = c->kind == BITS || is_socket; /* at arguments */
+        const unsigned char steps = is_socket ? 11 : looks ? 5 : 1;
+        if ((!connects && c->kind == STREAM) || (!local && c->kind == LOCAL) ||
+            (!connects && !local && c->kind == NODE))
             continue;
         filter[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, c->number, 0, steps);
         if (looks)
-            n = add_argument(filter, n, c->a, c->mask, c->value, c->kind == STREAM ? 7 : 1);
-        if (c->kind == STREAM) {
-            n = add_argument(filter, n, 1, UINT32_MAX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 4);
+            n = add_argument(filter, n, c->a, c->mask, c->value, is_socket ? 7 : 1);
+        if (is_socket) {
+            n = add_argument(filter, n, 1, ~(uint32_t)(SOCK_NONBLOCK | SOCK_CLOEXEC), SOCK_STREAM, 4);
             n = add_argument(filter, n, 2, UINT32_MAX, 0, 1); /* TCP itself: Landlock knows no other */
         }
         filter[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, end);
@@ -223,9 +227,9 @@ bool spil__seccomp_enter(bool connects, bool *on)
 
 #else
 
-bool spil__seccomp_enter(bool connects, bool *on)
+bool spil__seccomp_enter(bool connects, bool local, bool *on)
 {
-    (void)connects;
+    (void)connects, (void)local;
     *on = false;
     return true;
 }

@@ -127,6 +127,9 @@ struct spil_engine {
     /* Gives up the leases of these houses; `leaves`: others do not count it any more. */
     bool (*give_up)(void *reached, const int houses[], int n, bool leaves, spil_error *err);
     void (*leave)(void *reached);
+    /* To which ports it connects again when a connection is lost; returns how many. *local: by sockets of this
+     * machine, too. *file: what it has to read then, or "". */
+    int (*ways)(const void *reached, int ports[], int most, bool *local, const char **file);
     /* reached: NULL where `reach` was not called. Otherwise it claims with a lease. NULL and a sentence in *err; code
      * OK: not now, but perhaps later. */
     void *(*open)(const spil_engine *engine, const char *place, void *reached, spil_opening how,

@@ -16,7 +16,7 @@
 #include "thread_pool.h"
 #include "writer.h"
 
-enum { RENEW_MS = 1500, LOOK_MS = 250, PLACE_BYTES = 1100 };
+enum { RENEW_MS = 1500, LOOK_MS = 250, AWAY_MS = 300000, PLACE_BYTES = 1100 };
 
 /* A house, between the owner and the thread. The times and loads are atomic, all else belongs to the mutex. */
 typedef struct house_lease {
@@ -33,6 +33,7 @@ typedef struct house_lease {
 typedef struct tended_house {
     bool carries;     /* its lease is ours */
     bool is_out;      /* a store is the owner's */
+    bool owes;        /* its lease was given up, and the database does not know yet */
     bool is_alive;    /* somebody has renewed its lease since this node looks */
     bool cannot;      /* claim it, and why: `why` */
     uint64_t until;   /* as it was seen first */
@@ -52,6 +53,7 @@ struct spil_node {
     tended_house *tended; /* the thread's */
     house_lease house[SPIL_HOUSES_MAX];
     atomic_int n;
+    atomic_bool cut_off; /* the database does not answer */
 
     pthread_mutex_t mutex; /* of all that follows */
     pthread_cond_t more;   /* something is asked of the thread */
@@ -67,6 +69,9 @@ typedef struct tending {
     bool left;
     bool at_once; /* something has to be known now */
     uint64_t renewed_ms, balanced_ms;
+    int failures;      /* in a row … */
+    uint64_t since_ms; /* … since then */
+    uint64_t away_ms;  /* when the database did not answer the last time; 0: it always has */
     spil_tended known;
 } tending;
 
@@ -247,7 +252,7 @@ static bool claim(spil_node *n, tending *t, int h, spil_error *err)
 static bool wants(const spil_node *n, const tending *t, int h)
 {
     const tended_house *mine = &n->tended[h];
-    if (mine->carries || mine->is_out || mine->cannot || t->left || t->known.house[h].taken)
+    if (mine->carries || mine->is_out || mine->cannot || mine->owes || t->left || t->known.house[h].taken)
         return false;
     const uint64_t now_ms = steady_ms();
     const bool long_free = mine->free_ms != 0 && now_ms >= mine->free_ms + SPIL_LEASE_MS;
@@ -339,7 +344,8 @@ static bool give_up(spil_node *n, tending *t, bool all, spil_error *err)
     pthread_mutex_lock(&n->mutex);
     const bool leaves = n->leaves || all;
     for (int h = 0; h < n->n; h++) {
-        if (all || (n->tended[h].carries && n->house[h].gives_up))
+        n->tended[h].owes = n->tended[h].owes || all || (n->tended[h].carries && n->house[h].gives_up);
+        if (n->tended[h].owes)
             houses[n_houses++] = h;
         n->house[h].gives_up = false;
     }
@@ -352,12 +358,16 @@ static bool give_up(spil_node *n, tending *t, bool all, spil_error *err)
         n->tended[houses[i]].carries = false;
         atomic_store(&n->house[houses[i]].held_until_ms, 0); /* before others may claim */
     }
-    t->left = leaves;
     pthread_mutex_lock(&n->mutex);
     n->figures.given += given;
     n->figures.houses = carried(n);
     pthread_mutex_unlock(&n->mutex);
-    return n->engine->give_up(n->reached, houses, n_houses, leaves, err);
+    if (!n->engine->give_up(n->reached, houses, n_houses, leaves, err))
+        return false;
+    t->left = leaves;
+    for (int i = 0; i < n_houses; i++)
+        n->tended[houses[i]].owes = false;
+    return true;
 }
 
 /* A store has failed: is its house another's by now? */
@@ -381,7 +391,11 @@ static bool settle_doubts(spil_node *n, tending *t, spil_error *err)
         return false;
     t->at_once = false;
     for (int h = 0; h < n->n; h++) {
-        if (doubts[h] && n->tended[h].carries) {
+        if (!doubts[h] || !n->tended[h].carries)
+            continue;
+        if (t->away_ms != 0 && steady_ms() < t->away_ms + 2 * SPIL_LEASE_MS) {
+            lose(n, h); /* it could not be waited for any longer: it is claimed anew */
+        } else {
             spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("another server has taken over the data"));
             return false;
         }
@@ -438,6 +452,37 @@ static bool begin(spil_node *n, spil_error *err)
     return true;
 }
 
+/* Says so once, and once that it is back. */
+static void note_cut_off(spil_node *n, bool is, const spil_error *why)
+{
+    if (atomic_load(&n->cut_off) == is)
+        return;
+    pthread_mutex_lock(&n->mutex);
+    if (is)
+        n->why = *why;
+    pthread_mutex_unlock(&n->mutex);
+    atomic_store(&n->cut_off, is);
+    tell_owner(n);
+}
+
+/* Once is a row that somebody holds, or a line that was there again at once. Whoever starts this program again after a
+ * long time looks its name up again. true: it was too long. */
+static bool is_away(spil_node *n, tending *t, bool done, spil_error *why)
+{
+    const uint64_t now_ms = steady_ms();
+    if (done) {
+        t->failures = 0;
+    } else {
+        t->since_ms = t->failures++ > 0 ? t->since_ms : now_ms;
+        t->away_ms = now_ms;
+    }
+    note_cut_off(n, t->failures > 1, why);
+    if (t->failures <= 1 || now_ms < t->since_ms + AWAY_MS)
+        return false;
+    why->code = SPIL_BAD_OPTION;
+    return true;
+}
+
 static void tend_all(void *of, int share, int shares)
 {
     spil_node *n = of;
@@ -449,17 +494,19 @@ static void tend_all(void *of, int share, int shares)
     while (good && !n->ending) {
         pthread_mutex_unlock(&n->mutex);
         err = (spil_error){0};
-        good = step(n, &t, &err) || is_passing(&err);
+        const bool done = step(n, &t, &err);
+        good = (done || is_passing(&err)) && !is_away(n, &t, done, &err);
         pthread_mutex_lock(&n->mutex);
         if (good)
             wait_a_while(n, &t);
     }
-    n->why = err;
+    if (!good)
+        n->why = err;
     pthread_mutex_unlock(&n->mutex);
     if (!good)
         set_state(n, SPIL_NODE_FAILED);
-    else
-        give_up(n, &t, true, &err);
+    else if (!give_up(n, &t, true, &err) && is_passing(&err))
+        give_up(n, &t, true, &err); /* on another line */
 }
 
 /* ---- for the owner ---- */
@@ -581,6 +628,16 @@ const uint8_t *spil_node_key(const spil_node *node)
     return node->joined.key;
 }
 
+bool spil_node_is_cut_off(const spil_node *node)
+{
+    return atomic_load(&node->cut_off);
+}
+
+int spil_node_ways(const spil_node *node, int ports[], int most, bool *local, const char **file)
+{
+    return node->engine->ways(node->reached, ports, most, local, file);
+}
+
 int spil_node_houses(spil_node *node)
 {
     return node->n;
@@ -630,6 +687,7 @@ void spil_node_return(spil_node *node, int house, spil_store *store)
 {
     pthread_mutex_lock(&node->mutex);
     node->house[house].returned = store;
+    node->house[house].doubts = false;
     ask(node);
     pthread_mutex_unlock(&node->mutex);
 }

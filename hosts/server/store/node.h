@@ -81,6 +81,12 @@ void spil_node_set_load(spil_node *node, int house, uint64_t load);
 /* A house for somebody new: the least busy one that a living node carries, where people can be passed on to it. */
 int spil_node_least_busy(spil_node *node);
 
+/* Is the database away? Then nothing is acknowledged; as long as leases hold the people wait. */
+bool spil_node_is_cut_off(const spil_node *node);
+/* To which ports it connects later; returns how many. *local: by sockets of this machine, too. *file: what it has to
+ * read then, or "". */
+int spil_node_ways(const spil_node *node, int ports[], int most, bool *local, const char **file);
+
 typedef struct spil_node_figures {
     int houses; /* that it carries */
     int others; /* nodes that are alive, besides this one */

@@ -1,14 +1,18 @@
 /* postgres.c: the store in a house of a PostgreSQL database (engine.h): connecting, opening, and what is left to do.
  *
- * A connection that is lost is a failure of the store: whether the last group was stored is not known then, and the
- * next server finds out by reading. */
+ * A connection that is lost is a failure of the store, but for a node, which connects again while its leases hold: what
+ * was under way is looked up by its numbers (postgres_write.c). */
 #include "postgres.h"
 
 #include <errno.h>
+#include <netdb.h>
 #include <poll.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "copy.h"
@@ -111,13 +115,8 @@ static const char manners[] =
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') NOT IN"
     " ('on', 'remote_apply');";
 
-static PGconn *dial(const char *url, spil_error *err)
+static PGconn *dialled(PGconn *db, spil_error *err)
 {
-    const char *const words[] = {"connect_timeout",  "keepalives_idle",  "keepalives_interval",
-                                 "keepalives_count", "tcp_user_timeout", "fallback_application_name",
-                                 "dbname",           "client_encoding",  NULL};
-    const char *const values[] = {"10", "5", "2", "3", "15000", "spil", url, "UTF8", NULL};
-    PGconn *db = PQconnectdbParams(words, values, 1);
     PQsetNoticeReceiver(db, ignore, NULL);
     if (PQstatus(db) == CONNECTION_OK && spil__pg_do(db, manners, err))
         return db;
@@ -127,17 +126,13 @@ static PGconn *dial(const char *url, spil_error *err)
     return NULL;
 }
 
-/* What is stored finds its rows by their keys. What the database knows of its tables may be from when they were empty,
- * and then it would look at all of them for each group. */
-static PGconn *dial_to_write(const char *url, spil_error *err)
+static PGconn *dial(const char *url, spil_error *err)
 {
-    static const char by_key[] = "SET enable_seqscan = off; SET enable_bitmapscan = off;"
-                                 "SET enable_hashjoin = off; SET enable_mergejoin = off";
-    PGconn *db = dial(url, err);
-    if (db == NULL || spil__pg_do(db, by_key, err))
-        return db;
-    PQfinish(db);
-    return NULL;
+    const char *const words[] = {"connect_timeout",  "keepalives_idle",  "keepalives_interval",
+                                 "keepalives_count", "tcp_user_timeout", "fallback_application_name",
+                                 "dbname",           "client_encoding",  NULL};
+    const char *const values[] = {"10", "5", "2", "3", "15000", "spil", url, "UTF8", NULL};
+    return dialled(PQconnectdbParams(words, values, 1), err);
 }
 
 /* The URL without its house. */
@@ -159,14 +154,144 @@ static bool read_house(const char *place, char *url, size_t size, unsigned *hous
     return true;
 }
 
+/* ---- how to connect again ---- */
+
+static void add_word(spil_redial *d, const char *word, const char *value)
+{
+    for (int i = 0; i < d->n; i++) {
+        if (strcmp(d->word[i], word) == 0)
+            return; /* what was said first counts */
+    }
+    if (d->n < SPIL_PG_WORDS && value != NULL && value[0] != '\0') {
+        d->word[d->n] = spil_strdup(word);
+        d->value[d->n++] = spil_strdup(value);
+    }
+}
+
+/* The addresses of the hosts, with a comma between them, as they were looked up now: a sandbox has no names. An empty
+ * one is a socket's folder. */
+static void look_up_hosts(const char *hosts, char *addresses, size_t size)
+{
+    char host[256];
+    addresses[0] = '\0';
+    for (const char *at = hosts;; at++) {
+        const size_t len = strcspn(at, ",");
+        const size_t used = strlen(addresses);
+        struct addrinfo *found = NULL;
+        const struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM};
+        snprintf(host, sizeof host, "%.*s", (int)(len < sizeof host ? len : 0), at);
+        if (host[0] != '/' && host[0] != '\0' && used < size && getaddrinfo(host, NULL, &hints, &found) == 0)
+            getnameinfo(found->ai_addr, found->ai_addrlen, addresses + used, (socklen_t)(size - used), NULL,
+                        0, NI_NUMERICHOST);
+        if (found != NULL)
+            freeaddrinfo(found);
+        at += len;
+        if (*at == '\0')
+            return;
+        snprintf(addresses + strlen(addresses), size - strlen(addresses), ",");
+    }
+}
+
+/* Where libpq looks for the certificates that it believes, if nobody has said so. */
+static bool home_root(char *path, size_t size)
+{
+    const struct passwd *who = getpwuid(geteuid());
+    const char *home = getenv("HOME") != NULL ? getenv("HOME") : who != NULL ? who->pw_dir : "";
+    return snprintf(path, size, "%s/.postgresql/root.crt", home) < (int)size && access(path, R_OK) == 0;
+}
+
+/* What libpq would look for in files and libraries, which a sandbox does not have, is said. What it has found, a
+ * password for one, is said again. */
+static void remember(spil_link *l)
+{
+    static const char nowhere[] = "/nonexistent";
+    spil_redial *d = &l->redial;
+    char addresses[512], port[16], root[512];
+    PQconninfoOption *all = PQconninfo(l->write);
+    const char *hosts = NULL;
+    for (const PQconninfoOption *o = all; o != NULL && o->keyword != NULL; o++)
+        hosts = strcmp(o->keyword, "host") == 0 ? o->val : hosts;
+    if (hosts == NULL || hosts[0] == '\0')
+        hosts = PQhost(l->write);
+    look_up_hosts(hosts, addresses, sizeof addresses);
+    add_word(d, "host", hosts);
+    for (const PQconninfoOption *o = all; o != NULL && o->keyword != NULL; o++) {
+        if (strcmp(o->keyword, "hostaddr") == 0)
+            add_word(d, "hostaddr", o->val);
+    }
+    if (strspn(addresses, ",") < strlen(addresses))
+        add_word(d, "hostaddr", addresses);
+    add_word(d, "connect_timeout", "2");
+    add_word(d, "user", PQuser(l->write));
+    add_word(d, "dbname", PQdb(l->write));
+    add_word(d, "password", PQpass(l->write));
+    add_word(d, "passfile", nowhere);
+    add_word(d, "gssencmode", "disable");
+    if (!PQsslInUse(l->write))
+        add_word(d, "sslmode", "disable");
+    for (const PQconninfoOption *o = all; o != NULL && o->keyword != NULL; o++) {
+        if (strcmp(o->keyword, "service") != 0)
+            add_word(d, o->keyword, o->val);
+    }
+    snprintf(port, sizeof port, "%s", PQport(l->write));
+    add_word(d, "port", port);
+    add_word(d, "sslcert", nowhere);
+    add_word(d, "sslkey", nowhere);
+    add_word(d, "sslcrl", nowhere);
+    add_word(d, "sslrootcert", home_root(root, sizeof root) ? root : nowhere);
+    PQconninfoFree(all);
+}
+
+static const char *word_of(const spil_redial *d, const char *word)
+{
+    for (int i = 0; i < d->n; i++) {
+        if (strcmp(d->word[i], word) == 0)
+            return d->value[i];
+    }
+    return "";
+}
+
+static int ways(const void *reached, int ports[], int most, bool *local, const char **file)
+{
+    const spil_link *l = reached;
+    int n = 0;
+    *file = word_of(&l->redial, "sslrootcert");
+    *local = strchr(word_of(&l->redial, "host"), '/') != NULL;
+    for (const char *at = word_of(&l->redial, "port"); n < most && *at >= '0' && *at <= '9';) {
+        ports[n++] = atoi(at);
+        at += strcspn(at, ",");
+        at += *at == ',';
+    }
+    return n;
+}
+
+static void forget_words(spil_redial *d)
+{
+    for (int i = 0; i < d->n; i++) {
+        explicit_bzero(d->value[i], strlen(d->value[i]));
+        free(d->word[i]);
+        free(d->value[i]);
+    }
+    d->n = 0;
+}
+
+/* ---- connections ---- */
+
+static const char read_manners[] = "SET default_transaction_read_only = on";
+/* What is stored finds its rows by their keys. What the database knows of its tables may be from when they were empty,
+ * and then it would look at all of them for each group. */
+static const char write_manners[] = "SET enable_seqscan = off; SET enable_bitmapscan = off;"
+                                    "SET enable_hashjoin = off; SET enable_mergejoin = off";
+/* Renewals wait for nobody. */
+static const char lease_manners[] = "SET lock_timeout = '500ms'";
+
 static spil_link *open_link(const char *url, bool to_write, spil_error *err)
 {
     spil_link *l = spil_alloc(sizeof *l);
     pthread_mutex_init(&l->reading, NULL);
-    bool ok = (l->read = dial(url, err)) != NULL &&
-              spil__pg_do(l->read, "SET default_transaction_read_only = on", err);
+    bool ok = (l->read = dial(url, err)) != NULL && spil__pg_do(l->read, read_manners, err);
     if (ok && to_write)
-        ok = (l->write = dial_to_write(url, err)) != NULL;
+        ok = (l->write = dial(url, err)) != NULL && spil__pg_do(l->write, write_manners, err);
     if (!ok) {
         spil__pg_leave(l);
         return NULL;
@@ -194,17 +319,16 @@ spil_pg *spil__pg_reach(const char *place, bool to_write, spil_error *err)
     return s;
 }
 
-/* Renewals wait for nobody. */
-static const char lease_manners[] = "SET lock_timeout = '500ms'";
-
 static void *reach(const char *place, spil_error *err)
 {
     spil_link *l = open_link(place, true, err);
     if (l == NULL)
         return NULL;
     l->lease = dial(place, err);
-    if (l->lease != NULL && spil__pg_do(l->lease, lease_manners, err) && spil__pg_draw_name(l->node, err))
+    if (l->lease != NULL && spil__pg_do(l->lease, lease_manners, err) && spil__pg_draw_name(l->node, err)) {
+        remember(l);
         return l;
+    }
     spil__pg_leave(l);
     return NULL;
 }
@@ -216,6 +340,7 @@ void spil__pg_leave(void *reached)
     PQfinish(l->write);
     PQfinish(l->lease);
     pthread_mutex_destroy(&l->reading);
+    forget_words(&l->redial);
     free(l);
 }
 
@@ -227,17 +352,31 @@ void spil__pg_close(void *self)
     free(s);
 }
 
-/* ---- connecting again ---- */
-
 bool spil__pg_may_wait(const spil_link *l, unsigned house)
 {
-    return l->redial.n > 0 && l->joined.holds(l->joined.node, (int)house);
+    return l->redial.n > 0 && l->joined.holds != NULL && l->joined.holds(l->joined.node, (int)house);
 }
 
 bool spil__pg_again(spil_link *l, PGconn **lost, spil_error *err)
 {
-    (void)l, (void)lost, (void)err;
-    return false;
+    const struct timespec moment = {.tv_nsec = 100000000};
+    const char *words[SPIL_PG_WORDS + 1] = {NULL}, *values[SPIL_PG_WORDS + 1] = {NULL};
+    for (int i = 0; i < l->redial.n; i++) {
+        words[i] = l->redial.word[i];
+        values[i] = l->redial.value[i];
+    }
+    nanosleep(&moment, NULL);
+    PGconn *db = dialled(PQconnectdbParams(words, values, 0), err);
+    const char *more = lost == &l->read ? read_manners : lost == &l->lease ? lease_manners : write_manners;
+    if (db == NULL || !spil__pg_do(db, more, err)) {
+        PQfinish(db);
+        return false;
+    }
+    if (lost == &l->write)
+        PQsetNoticeReceiver(db, hear, l);
+    PQfinish(*lost);
+    *lost = db;
+    return true;
 }
 
 /* ---- opening ---- */
@@ -292,7 +431,14 @@ static bool tidy(void *self, spil_error *err)
     l->warned = false;
     if (poll(&p, 1, 0) > 0)
         PQconsumeInput(l->write);
-    if (PQstatus(l->write) != CONNECTION_OK || atomic_load(&l->lost))
+    const bool lost = PQstatus(l->write) != CONNECTION_OK;
+    if (lost && l->redial.n > 0) { /* a node waits for it: what is queued meanwhile is written then */
+        l->prepared = false;
+        if (!spil__pg_again(l, &l->write, err) || !spil__pg_prepare(l, err))
+            err->code = SPIL_OK;
+        return false;
+    }
+    if (lost || atomic_load(&l->lost))
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the connection to the database is lost"));
     return false;
 }
@@ -304,6 +450,7 @@ const spil_engine spil_engine_postgres = {
     .tend = spil__pg_tend,
     .give_up = spil__pg_give_up,
     .leave = spil__pg_leave,
+    .ways = ways,
     .open = open_all,
     .close = spil__pg_close,
     .commit = spil__pg_commit,

@@ -11,13 +11,14 @@
 
 enum {
     SPIL_PG_PARAMS = 32,
-    SPIL_PG_NAME = 13 /* of a store or a node, NUL included */
+    SPIL_PG_WORDS = 64, /* of how to connect */
+    SPIL_PG_NAME = 13   /* of a store or a node, NUL included */
 };
 
 /* How to connect again, where that is allowed: all that was looked up the first time. */
 typedef struct spil_redial {
     int n; /* 0: it is not allowed */
-    char *word[64], *value[64];
+    char *word[SPIL_PG_WORDS], *value[SPIL_PG_WORDS];
 } spil_redial;
 
 /* Connections to a database: of one house, or all that a node has. */
@@ -54,6 +55,7 @@ typedef struct spil_params {
 void spil__pg_int(spil_params *p, int64_t value); /* int8 */
 void spil__pg_text(spil_params *p, const char *text);
 void spil__pg_forget(spil_params *p);
+void spil__pg_copy(spil_params *to, const spil_params *from);
 
 /* An array, built element by element. */
 typedef enum spil_pg_type { SPIL_PG_BYTES = 17, SPIL_PG_INT8 = 20, SPIL_PG_TEXT = 25 } spil_pg_type;

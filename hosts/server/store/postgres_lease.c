@@ -64,6 +64,16 @@ bool spil__pg_lock(spil_pg *s, spil_error *err)
     return ok && waits_for_lease(s, err);
 }
 
+/* A connection that has ended is another matter than what the database says: code OK, for it is tried again. */
+static void look_after_lease(spil_link *l, spil_error *err)
+{
+    spil_error ignored;
+    if (l->lease == NULL || l->redial.n == 0 || PQstatus(l->lease) == CONNECTION_OK)
+        return;
+    spil__pg_again(l, &l->lease, &ignored);
+    err->code = SPIL_OK;
+}
+
 /* ---- claiming ---- */
 
 /* The next epoch, and for a node ($5) the lease, in one statement. A name is drawn once; the house's time goes on by
@@ -152,6 +162,8 @@ bool spil__pg_claim(spil_pg *s, spil_opening how, spil_error *err)
         is_in_use(s, err);
         err->code = s->link->lease != NULL ? SPIL_OK : err->code; /* not now */
     }
+    if (r == NULL || !ok)
+        look_after_lease(s->link, err);
     PQclear(r);
     return ok;
 }
@@ -241,8 +253,10 @@ bool spil__pg_tend(void *reached, const spil_tending *says, spil_tended *tended,
     spil__pg_array(&p, &houses, SPIL_PG_INT8);
     spil__pg_array(&p, &loads, SPIL_PG_INT8);
     PGresult *r = spil__pg_try(l->lease, tend_sql, &p, err);
-    if (r == NULL)
+    if (r == NULL) {
+        look_after_lease(l, err);
         return false;
+    }
     *tended = (spil_tended){.others = (int)spil__pg_int_of(r, 0, OTHERS),
                             .within = (int)spil__pg_int_of(r, 0, WITHIN),
                             .fewest = (int)spil__pg_int_of(r, 0, FEWEST)};
@@ -278,6 +292,8 @@ bool spil__pg_give_up(void *reached, const int houses[], int n, bool leaves, spi
                      " UPDATE lease SET until = now() WHERE node = $1::text AND house = ANY($2::int8[])"
                      " AND until > now()",
                      &p, err);
+    if (r == NULL)
+        look_after_lease(l, err);
     PQclear(r);
     return r != NULL;
 }

@@ -44,6 +44,16 @@ void spil__pg_forget(spil_params *p)
     *p = (spil_params){0};
 }
 
+void spil__pg_copy(spil_params *to, const spil_params *from)
+{
+    for (int i = 0; i < from->n; i++) {
+        if (from->value[i] != NULL)
+            add_param(to, from->value[i], (size_t)from->length[i]);
+        else
+            to->value[to->n++] = NULL;
+    }
+}
+
 void spil__pg_add(spil_array *a, const void *bytes, size_t len)
 {
     unsigned char head[4];

@@ -9,18 +9,36 @@ enum { HEADS_AT_ONCE = 1000 };
 /* Notes that the connection has ended. Returns false. */
 static bool failed(spil_pg *s, const PGresult *r, spil_error *err)
 {
-    if (PQstatus(s->link->read) != CONNECTION_OK)
-        atomic_store(&s->link->lost, true);
     return spil__pg_fail(s->link->read, r, err);
+}
+
+/* Has the connection ended, and is there another? A node waits for it while its lease holds. */
+static bool is_back(spil_pg *s, spil_error *err)
+{
+    spil_link *l = s->link;
+    if (PQstatus(l->read) == CONNECTION_OK)
+        return false;
+    while (spil__pg_may_wait(l, s->house)) {
+        if (spil__pg_again(l, &l->read, err))
+            return true;
+    }
+    if (l->redial.n == 0)
+        atomic_store(&l->lost, true);
+    return false;
 }
 
 static PGresult *ask(spil_pg *s, const char *sql, spil_params *p, spil_error *err)
 {
+    spil_params again = {0};
+    PGresult *r;
     pthread_mutex_lock(&s->link->reading);
-    PGresult *r = spil__pg_ask(s->link->read, sql, p, err);
-    if (r == NULL && PQstatus(s->link->read) != CONNECTION_OK)
-        atomic_store(&s->link->lost, true);
+    do {
+        spil__pg_forget(&again);
+        spil__pg_copy(&again, p);
+        r = spil__pg_ask(s->link->read, sql, &again, err);
+    } while (r == NULL && is_back(s, err));
     pthread_mutex_unlock(&s->link->reading);
+    spil__pg_forget(p);
     return r;
 }
 
@@ -57,7 +75,8 @@ static void take_row(spil_row *row, const PGresult *r)
 }
 
 /* Row by row, so that a long stream is never in memory as a whole. */
-static bool read_rows(spil_pg *s, const char *stream, uint64_t from, spil_rows *rows, spil_error *err)
+static bool read_rows(spil_pg *s, const char *stream, uint64_t from, spil_rows *rows, bool *begun,
+                      spil_error *err)
 {
     spil_params p = {0};
     const int formats[] = {1, 1, 1};
@@ -76,6 +95,7 @@ static bool read_rows(spil_pg *s, const char *stream, uint64_t from, spil_rows *
         const ExecStatusType status = PQresultStatus(r);
         if (status == PGRES_SINGLE_TUPLE && ok && more) {
             spil_row row;
+            *begun = true;
             take_before(rows, r);
             if (!PQgetisnull(r, 0, NUMBER)) {
                 take_row(&row, r);
@@ -92,7 +112,11 @@ bool spil__pg_read(void *self, const char *stream, uint64_t from, spil_rows *row
 {
     spil_pg *s = self;
     pthread_mutex_lock(&s->link->reading);
-    const bool ok = read_rows(s, stream, from, rows, err);
+    bool ok, begun;
+    do {
+        begun = false;
+        ok = read_rows(s, stream, from, rows, &begun, err);
+    } while (!ok && is_back(s, err) && !begun);
     pthread_mutex_unlock(&s->link->reading);
     return ok;
 }
