@@ -334,10 +334,20 @@ bool spil_puzzle_check(spil_puzzle *p, const spil_bot_resources *resources)
 
 /* ---- making them ---- */
 
+enum { CANDIDATES = 6 }; /* themes in a game, at most */
+
+typedef struct candidate { /* the clearest position of a theme */
+    const char *theme;
+    double ahead; /* by the first search */
+    spil_puzzle puzzle;
+} candidate;
+
 typedef struct maker { /* a worker's own */
     void *memory;
     spil_bot_resources resources;
     room room;
+    candidate candidate[CANDIDATES];
+    int n_candidates;
 } maker;
 
 static void *open_maker(void *of)
@@ -361,87 +371,133 @@ static void close_maker(void *of, void *worker)
     free(m);
 }
 
-/* How clear the position looks: 0 = it is no puzzle. */
-static double promise(maker *m, const spil_puzzle *p, spil_move *answer)
+/* How clear the position looks, and its theme; 0 = it is no puzzle. */
+static double promise(maker *m, const spil_puzzle *p, spil_move *answer, const char **theme)
 {
     spil_rated two[2];
-    if (p->by_rules)
-        return only_move(p, &m->room, answer) ? 1 : 0;
+    if (p->by_rules) {
+        if (!only_move(p, &m->room, answer))
+            return 0;
+        *theme = theme_of(p, &m->room, *answer);
+        return 1;
+    }
     if (!prefer(p, &m->room, FIRST_SIMS, 0, &m->resources, NULL, two) ||
         spil_rated_grade(p->by_points, &two[0], &two[1]) != SPIL_GRADE_BLUNDER)
         return 0;
     *answer = two[0].move;
-    return theme_of(p, &m->room, two[0].move) != NULL ? ahead(p, two) : 0;
+    *theme = theme_of(p, &m->room, two[0].move);
+    return *theme != NULL ? ahead(p, two) : 0;
 }
 
-/* The clearest position of a game; false: none is a puzzle. */
-static bool find(maker *m, const spil_game *game, spil_day deal, const spil_driver *match, spil_puzzle *best)
+/* Keeps it if none of its theme was clearer. */
+static void consider(maker *m, const spil_puzzle *p, int step)
+{
+    const char *theme = NULL;
+    spil_move answer;
+    const double here = promise(m, p, &answer, &theme);
+    int i = 0;
+    if (here <= 0)
+        return;
+    while (i < m->n_candidates && strcmp(m->candidate[i].theme, theme) != 0)
+        i++;
+    if (i == CANDIDATES || (i < m->n_candidates && here <= m->candidate[i].ahead))
+        return;
+    m->n_candidates += i == m->n_candidates;
+    candidate *c = &m->candidate[i];
+    *c = (candidate){.theme = theme, .ahead = here, .puzzle = *p};
+    c->puzzle.answer = answer;
+    c->puzzle.n_steps = step;
+    spil_out out = spil_out_to(c->puzzle.theme, sizeof c->puzzle.theme);
+    spil_put(&out, theme);
+}
+
+static void look_at_game(maker *m, const spil_game *game, spil_day deal, const spil_driver *match)
 {
     spil_puzzle p = begin(game, deal);
-    double most = 0;
+    m->n_candidates = 0;
     for (int i = 0; i < spil_driver_steps(match); i++) {
         const spil_step *step = spil_driver_step(match, i);
-        spil_move answer;
-        const double here = step->seat == SPIL_PUZZLE_SEAT ? promise(m, &p, &answer) : 0;
-        if (here > most) {
-            most = here;
-            *best = p;
-            best->answer = answer;
-            best->n_steps = i;
-        }
+        if (step->seat == SPIL_PUZZLE_SEAT)
+            consider(m, &p, i);
         game->apply(&p.su, &p.state, step->seat, step->move, NULL, NULL);
     }
-    if (most <= 0 || !spil_puzzle_check(best, &m->resources))
-        return false;
-    best->steps = spil_alloc(((size_t)best->n_steps + 1) * sizeof *best->steps);
-    for (int i = 0; i < best->n_steps; i++)
-        best->steps[i] = *spil_driver_step(match, i);
-    spil_out out = spil_out_to(best->theme, sizeof best->theme);
-    spil_put(&out, theme_of(best, &m->room, best->answer));
-    return true;
 }
 
-typedef struct found {
-    bool is;
-    char theme[SPIL_PUZZLE_THEME], line[SPIL_PUZZLE_LINE];
+typedef struct found { /* in a game */
+    int n;
+    struct {
+        char theme[SPIL_PUZZLE_THEME], line[SPIL_PUZZLE_LINE];
+        double ahead;
+    } of[CANDIDATES];
 } found;
+
+/* The candidate as a line, if the second search agrees. */
+static void put_found(maker *m, candidate *c, const spil_driver *match, found *f)
+{
+    spil_puzzle *p = &c->puzzle;
+    if (!spil_puzzle_check(p, &m->resources))
+        return;
+    p->steps = spil_alloc(((size_t)p->n_steps + 1) * sizeof *p->steps);
+    for (int i = 0; i < p->n_steps; i++)
+        p->steps[i] = *spil_driver_step(match, i);
+    spil_out out = spil_out_to(f->of[f->n].line, sizeof f->of[f->n].line);
+    spil_puzzle_put(p, &out);
+    spil_puzzle_free(p);
+    memcpy(f->of[f->n].theme, p->theme, sizeof p->theme);
+    f->of[f->n++].ahead = c->ahead;
+}
 
 static bool look_at_deal(void *of, void *worker, int64_t i, void *end)
 {
     const spil_puzzle_search *s = of;
     const spil_lab *lab = s->lab;
     const spil_day deal = s->first + (spil_day)i;
+    maker *m = worker;
     found *f = end;
-    spil_puzzle p;
     spil_par *match = spil_par_open_with(s->game, deal, spil_bot_usual(s->game), &lab->players);
     bool stopped = false;
+    f->n = 0;
     while (!stopped && spil_par_step(match))
         stopped = lab->stop != NULL && lab->stop(lab->stop_of);
-    f->is = !stopped && find(worker, s->game, deal, spil_par_match(match), &p);
-    if (f->is) {
-        spil_out out = spil_out_to(f->line, sizeof f->line);
-        spil_puzzle_put(&p, &out);
-        memcpy(f->theme, p.theme, sizeof f->theme);
-        spil_puzzle_free(&p);
+    if (!stopped) {
+        look_at_game(m, s->game, deal, spil_par_match(match));
+        for (int k = 0; k < m->n_candidates; k++)
+            put_found(m, &m->candidate[k], spil_par_match(match), f);
     }
     spil_par_close(match);
     return !stopped;
 }
 
+/* Where a theme is counted. */
+static int place_of_theme(const spil_puzzle_search *s, const char *theme)
+{
+    int k = 0;
+    while (s->theme[k].n > 0 && strcmp(s->theme[k].name, theme) != 0)
+        k++;
+    return k;
+}
+
+/* Of a game's puzzles the one whose theme there is least of; of those the clearest. */
 static bool take(void *of, int64_t i, const void *end)
 {
     (void)i;
     spil_puzzle_search *s = of;
     const found *f = end;
-    int k = 0;
-    while (f->is && s->theme[k].n > 0 && strcmp(s->theme[k].name, f->theme) != 0)
-        k++;
-    if (!f->is || 3 * s->theme[k].n >= s->wanted)
+    int best = -1, fewest = (s->wanted + 2) / 3; /* no theme has more */
+    for (int k = 0; k < f->n; k++) {
+        const int n = s->theme[place_of_theme(s, f->of[k].theme)].n;
+        if (n > fewest || (n == fewest && (best < 0 || f->of[k].ahead <= f->of[best].ahead)))
+            continue;
+        fewest = n;
+        best = k;
+    }
+    if (best < 0)
         return true;
-    memcpy(s->theme[k].name, f->theme, sizeof f->theme);
-    s->theme[k].n++;
+    const int place = place_of_theme(s, f->of[best].theme);
+    memcpy(s->theme[place].name, f->of[best].theme, sizeof f->of[best].theme);
+    s->theme[place].n++;
     s->found++;
-    s->take(s->of, f->line);
+    s->take(s->of, f->of[best].line);
     return s->found < s->wanted;
 }
 
@@ -489,24 +545,11 @@ void spil_puzzle_compare(const spil_puzzle *p, spil_move tried, const spil_bot_r
     free(r);
 }
 
-bool spil_puzzle_keeps(const spil_puzzle *p, spil_move tried)
-{
-    const spil_game *game = p->su.game;
-    spil_state after = p->state;
-    spil_move moves[SPIL_MOVES_MAX];
-    if (game->race || game->apply(&p->su, &after, SPIL_PUZZLE_SEAT, tried, NULL, NULL) != SPIL_OK)
-        return false;
-    const int n = game->moves(&p->su, &after, SPIL_PUZZLE_SEAT, moves, SPIL_MOVES_MAX);
-    return spil_is_among(p->answer, moves, n);
-}
-
 bool spil_puzzle_is_right(const spil_puzzle *p, spil_move tried, const spil_bot_resources *resources)
 {
     spil_rated two[2];
-    if (tried.code == p->answer.code)
-        return true;
-    if (!spil_puzzle_keeps(p, tried))
-        return false;
+    if (tried.code == p->answer.code || p->by_rules)
+        return tried.code == p->answer.code;
     spil_puzzle_compare(p, tried, resources, two);
     return spil_rated_grade(p->by_points, &two[0], &two[1]) == SPIL_GRADE_BEST;
 }

@@ -9,7 +9,10 @@ void spil_words_puzzle_wrong(const spil_words *w, const spil_puzzle *p, const vo
 {
     const spil_phrase move = spil_words_move(w, &p->su, view, tried);
     if (two[0].visits == 0 || two[1].visits == 0) {
-        spil__print(out, _("It is not this: %s."), move.text);
+        if (p->by_rules)
+            spil_put(out, _("One of your cards fits."));
+        else
+            spil__print(out, _("It is not this: %s."), move.text);
         return;
     }
     const double own = p->by_points ? two[1].points : two[1].share,

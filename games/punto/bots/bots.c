@@ -10,9 +10,26 @@ static int part_of(spil_move mv)
     return spil_punto_move_cell(mv);
 }
 
+/* The same on top of another card: of the row that is stopped, or of whatever lay in the way of the own one. */
+static const char *theme_on_top(const spil_bot_input *in, spil_move mv, const spil__punto_reason *reason)
+{
+    const spil_punto_view *v = in->view;
+    const uint8_t cell = spil_punto_move_cell(mv);
+    spil_punto_places places;
+    spil_punto_places_of(v->where, &places);
+    const spil_punto_place under = spil_punto_look(&places, spil_punto_x(cell), spil_punto_y(cell));
+    const bool wins = reason->kind == SPIL__WINS_GAME || reason->kind == SPIL__WINS_ROUND;
+    if (under.height > 0 && wins)
+        return SPIL_TR("complete your row on top of a card");
+    if (under.height > 0 && reason->kind == SPIL__STOPS && spil_punto_colour(under.kind) == reason->colour)
+        return SPIL_TR("cover a card of a row");
+    return NULL;
+}
+
 static const char *theme(const spil_bot_input *in, spil_move mv)
 {
     static const char *const themes[SPIL__PUNTO_REASONS] = {
+        /* what only builds is found by a search, and by nobody's eyes */
         [SPIL__WINS_GAME] = SPIL_TR("complete your row"),
         [SPIL__WINS_ROUND] = SPIL_TR("complete your row"),
         [SPIL__ENDS] = SPIL_TR("count the short rows"),
@@ -20,19 +37,18 @@ static const char *theme(const spil_bot_input *in, spil_move mv)
         [SPIL__HAMPERS] = SPIL_TR("leave fewer cards that help"),
         [SPIL__DOUBLE] = SPIL_TR("threaten twice"),
         [SPIL__THREATENS] = SPIL_TR("threaten to complete a row"),
-        [SPIL__BUILDS_THREE] = SPIL_TR("build a line"),
         [SPIL__SHUTS_OUT] = SPIL_TR("shut a line out of the square"),
         [SPIL__BREAKS] = SPIL_TR("cover a card of a line"),
         [SPIL__HINDERS] = SPIL_TR("stand in the way of a line"),
-        [SPIL__SECURES] = SPIL_TR("build a line"),
         [SPIL__SHORT] = SPIL_TR("count the short rows"),
         [SPIL__BREAKS_SHORT] = SPIL_TR("count the short rows"),
-        [SPIL__BUILDS_SEVERAL] = SPIL_TR("build a line"),
-        [SPIL__BUILDS_TWO] = SPIL_TR("build a line"),
         [SPIL__COVERS] = SPIL_TR("cover a rival's card"),
     };
     spil__punto_reason reason;
-    return spil__punto_reason_for(in, mv, &reason) ? themes[reason.kind] : NULL;
+    if (!spil__punto_reason_for(in, mv, &reason))
+        return NULL;
+    const char *const on_top = theme_on_top(in, mv, &reason);
+    return on_top != NULL ? on_top : themes[reason.kind];
 }
 
 /* The cards that are covered. */

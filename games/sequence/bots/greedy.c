@@ -314,18 +314,42 @@ void spil__explain_sequence(const spil_bot_input *in, spil_move mv, spil_sentenc
     *why = answer.why;
 }
 
+/* How a card stops a rival who is one chip short. */
+static const char *theme_of_stop(const table *t, int kind)
+{
+    if (kind == t->board->plus)
+        return SPIL_TR("stop a sequence with a plus");
+    const spil_cells free =
+        spil_cells_and(t->board->cells[kind], spil_sequence_empty(t->board, t->view->chips));
+    return spil_cells_any(spil_cells_rest(free)) ? SPIL_TR("the sum that fits twice")
+                                                 : SPIL_TR("stop a sequence");
+}
+
 const char *spil__theme_sequence(const spil_bot_input *in, spil_move mv)
 {
     static const char *const themes[] = {
-        [BUILDS] = SPIL_TR("build a line"),         [HINDERS] = SPIL_TR("stand in the way of a line"),
-        [BLOCKS] = SPIL_TR("stop a sequence"),      [MAKES_SEQUENCE] = SPIL_TR("complete a sequence"),
-        [TAKES_AWAY] = SPIL_TR("take a chip away"),
+        [BUILDS] = SPIL_TR("build a line"),
+        [HINDERS] = SPIL_TR("stand in the way of a line"),
+        [MAKES_SEQUENCE] = SPIL_TR("complete a sequence"),
+    };
+    static const char *const removals[] = {
+        [WAS_IN_LINES] = SPIL_TR("take a chip away"),
+        [WAS_IN_THE_WAY] = SPIL_TR("clear the way"),
+        [WAS_ONE_OF_FOUR] = SPIL_TR("take away one of four"),
+        [WAS_ALL_IN_THE_WAY] = SPIL_TR("clear the way"),
     };
     if (spil_sequence_act_of(mv) != SPIL_SEQUENCE_PLAY)
         return NULL;
     const table t = look(in);
-    const judgement j = judge_play(&t, spil_sequence_card_of(mv), spil_sequence_cell_of(mv));
-    return j.chips == 4 && j.why <= HINDERS ? SPIL_TR("make four of five") : themes[j.why];
+    const int kind = spil_sequence_card_of(mv);
+    const judgement j = judge_play(&t, kind, spil_sequence_cell_of(mv));
+    switch (j.why) {
+    case BLOCKS: return theme_of_stop(&t, kind);
+    case TAKES_AWAY: return removals[j.what];
+    case BUILDS:
+    case HINDERS: return j.chips == 4 ? SPIL_TR("make four of five") : themes[j.why];
+    default: return themes[j.why];
+    }
 }
 
 spil_bot_answer spil__greedy_sequence(const spil_bot_input *in)

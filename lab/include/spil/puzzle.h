@@ -64,7 +64,7 @@ bool spil_puzzle_check(spil_puzzle *p, const spil_bot_resources *resources);
 typedef struct spil_puzzle_search {
     const spil_game *game;
     spil_day first; /* deal */
-    int wanted;     /* puzzles; of a theme no more than a third of them */
+    int wanted;     /* puzzles, one of a game; of a theme no more than a third of them */
     const spil_lab *lab;
     void (*take)(void *of, const char *line); /* gets them by rising deals */
     void *of;
@@ -88,10 +88,8 @@ spil_driver *spil_puzzle_table(const spil_puzzle *p, uint64_t now_ms);
 /* What a search thinks of the answer and of another legal move: out[0], out[1]; visits 0: nothing. */
 void spil_puzzle_compare(const spil_puzzle *p, spil_move tried, const spil_bot_resources *resources,
                          spil_rated out[2]);
-/* Is the answer still to come after this legal move, in the same turn? Then the move may belong to it, in another
- * order: the sets of a contract. */
-bool spil_puzzle_keeps(const spil_puzzle *p, spil_move tried);
-/* Is a legal move right: the answer, or one that keeps it and costs nothing that a search would notice? */
+/* Is a legal move right: the answer, or one that costs nothing that a search would notice? The sets of a contract can
+ * be laid in any order, and with a joker here or there. */
 bool spil_puzzle_is_right(const spil_puzzle *p, spil_move tried, const spil_bot_resources *resources);
 /* Why the answer is right, for people; its format is NULL where nobody knows. */
 spil_sentence spil_puzzle_why(const spil_puzzle *p, const spil_bot_resources *resources);
