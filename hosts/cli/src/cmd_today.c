@@ -5,47 +5,25 @@
 #include "arg_values.h"
 #include "commands.h"
 #include "cpu.h"
+#include "day_end.h"
 #include "input.h"
 #include "intl.h"
 #include "play.h"
-#include "spil/saved.h"
 #include "spil/today_words.h"
 #include "stderr_report.h"
-#include "today_file.h"
 
 /* ---- scores ---- */
 
-typedef struct scores {
-    bool has[2]; /* by spil_day_whose */
-    spil_day_score score[2];
-} scores;
-
-static scores scores_in(const spil_buffer *text, const spil_game *game, spil_day day)
-{
-    scores s = {0};
-    for (int whose = SPIL_DAY_MINE; whose <= SPIL_DAY_PAR; whose++)
-        s.has[whose] = spil_day_find(text->at, text->len, game, day, (spil_day_whose)whose, &s.score[whose]);
-    return s;
-}
-
-/* None where the file cannot be read; `aloud` complains of that. */
-static scores read_scores(const spil_game *game, spil_day day, bool aloud)
+/* None where the file cannot be read; then it complains. */
+static day_scores read_scores(const spil_game *game, spil_day day)
 {
     spil_buffer text;
     spil_error err;
-    if (!spil__today_read(&text, &err) && aloud)
+    if (!spil__today_read(&text, &err))
         spil__complain_error(&err);
-    const scores s = scores_in(&text, game, day);
+    const day_scores s = spil__day_scores(&text, game, day);
     spil_buffer_free(&text);
     return s;
-}
-
-static void keep(const play *p, const spil_game *game, spil_day day, spil_day_whose whose,
-                 const spil_day_score *score)
-{
-    spil_error err;
-    if (p->interactive && !spil__today_add(game, day, whose, score, &err))
-        spil__complain_error(&err);
 }
 
 /* ---- par ---- */
@@ -72,72 +50,32 @@ static spil_par *play_par(const spil_game *game, spil_day day, const spil_bot *b
     return NULL;
 }
 
-/* Where the two parted, and what each of them did then. */
-static void print_parted(const play *p, const spil_record *mine, const spil_driver *par)
-{
-    const spil_setup *su = &mine->setup;
-    const spil_words w = spil__output_words(&p->output);
-    spil_record other;
-    spil_error err;
-    spil_state state;
-    spil_view view;
-    if (!spil_record_of(spil__cpu(), par, &other, &err))
-        return;
-    const int at = spil_day_parted(mine, &other);
-    if (at == mine->n_steps && at == other.n_steps) {
-        puts(_("You played every move as the best bot did."));
-    } else if (at < mine->n_steps && at < other.n_steps) {
-        spil_record_replay(mine, at, &state, NULL, NULL);
-        spil_view_of(su, &state, SPIL_TODAY_SEAT, &view);
-        printf(_("The best bot played differently at your move %d: %s."),
-               spil_day_moves(mine, SPIL_TODAY_SEAT, at) + 1,
-               spil_words_move(&w, su, &view, other.steps[at].move).text);
-        putchar(' ');
-        printf(_("You: %s."), spil_words_move(&w, su, &view, mine->steps[at].move).text);
-        putchar('\n');
-    }
-    spil_record_free(&other);
-}
-
 /* ---- the end ---- */
 
-static void print_share(const play *p, const spil_game *game, spil_day day, const spil_day_score *mine,
-                        const spil_day_score *par)
+static void complain_of(const spil_error *err)
 {
-    char text[400];
-    spil_out out = spil_out_to(text, sizeof text);
-    const spil_words w = spil__output_words(&p->output);
-    spil_words_day_share(&w, game, day, mine, par, &out);
-    puts(text);
+    if (err->text.format != NULL)
+        spil__complain_error(err);
 }
 
 void spil__play_today(play *p)
 {
-    const spil_game *game = setup_of(p)->game;
-    spil_record rec;
+    day_end e;
     spil_error err;
-    spil_day_score mine, best;
-    if (!spil_day_counts(p->driver) || !spil_record_of(spil__cpu(), p->driver, &rec, &err))
+    char text[2000];
+    spil_out out = spil_out_to(text, sizeof text);
+    if (!spil__day_end(p->driver, p->interactive, &e, &err))
         return;
-    if (spil_day_score_of(&rec, &mine)) {
-        const spil_day day = spil_today_of(game, &rec.key);
-        const scores before = read_scores(game, day, false);
-        if (before.has[SPIL_DAY_MINE])
-            puts(_("The first time counts."));
-        else
-            keep(p, game, day, SPIL_DAY_MINE, &mine);
-        spil_par *par =
-            play_par(game, day, spil_bot_best(game), rec.n_steps, p->interactive && !p->output.speak);
-        if (par != NULL && spil_par_score(par, &best)) {
-            if (!before.has[SPIL_DAY_PAR])
-                keep(p, game, day, SPIL_DAY_PAR, &best);
-            print_parted(p, &rec, spil_par_match(par));
-            print_share(p, game, day, before.has[SPIL_DAY_MINE] ? &before.score[SPIL_DAY_MINE] : &mine,
-                        &best);
-        }
+    complain_of(&err);
+    spil_par *par =
+        play_par(e.game, e.day, spil_bot_best(e.game), e.rec.n_steps, p->interactive && !p->output.speak);
+    if (par != NULL) {
+        spil__day_tell(&e, &p->output, par, &out, &err);
+        fputs(text, stdout);
+        complain_of(&err);
         spil_par_close(par);
     }
-    spil_record_free(&rec);
+    spil__day_end_fini(&e);
 }
 
 /* ---- the command ---- */
@@ -160,7 +98,7 @@ static int list(const play *p, spil_day day)
     putchar('\n');
     for (int i = 0; spil_game_at(spil__cpu(), i) != NULL; i++) {
         const spil_game *game = spil_game_at(spil__cpu(), i);
-        const scores s = scores_in(&kept, game, day);
+        const day_scores s = spil__day_scores(&kept, game, day);
         out = spil_out_to(text, sizeof text);
         if (s.has[SPIL_DAY_MINE])
             spil_words_day_par(&w, &s.score[SPIL_DAY_MINE],
@@ -201,7 +139,7 @@ static int play_it(const args *a, play *p, const spil_game *game, spil_day day)
     }
     spil_seating_default(&su, &players);
     spil__output_names(&p->output, su.seats);
-    if (read_scores(game, day, true).has[SPIL_DAY_MINE])
+    if (read_scores(game, day).has[SPIL_DAY_MINE])
         puts(_("You have played this deal: it does not count again."));
     spil__play_begin(p, &su, &players, &key);
     spil__play_on(a, p);

@@ -13,6 +13,7 @@
 #include "results_file.h"
 #include "review_screen.h"
 #include "spil/saved.h"
+#include "today_screen.h"
 
 enum { DAY_OF_TESTS_S = 1000000000 }; /* 2001-09-09 */
 
@@ -68,6 +69,19 @@ const char *spil__end_title(game_screen *p)
 
 /* ---- the end ---- */
 
+/* The deal of a day is kept, once. */
+static void keep_day(game_screen *p)
+{
+    day_end e;
+    spil_error err;
+    char reason[400];
+    if (!spil__day_end(p->driver, true, &e, &err))
+        return;
+    spil__day_end_fini(&e);
+    spil__sentence(&err.text, reason, sizeof reason);
+    add_to_message(p, err.text.format != NULL ? reason : _("b: what the best bot makes of this deal."));
+}
+
 void spil__end_begin(game_screen *p)
 {
     const bool first = !p->ended;
@@ -79,6 +93,8 @@ void spil__end_begin(game_screen *p)
     spil__end_count(p);
     if (first && p->series->repeats)
         add_to_message(p, _("The same deal again does not count."));
+    if (first)
+        keep_day(p);
 }
 
 static void show_replay(game_screen *p)
@@ -161,6 +177,12 @@ static void set_up_new(game_screen *p)
     end_with(p, GAME_NEW);
 }
 
+static bool is_of_day(const game_screen *p)
+{
+    return spil_today_of(spil__game_screen_setup(p)->game, &p->series->key) != 0 &&
+           spil_day_counts(p->driver);
+}
+
 static const struct {
     int key;
     const char *text, *help; /* in the menu */
@@ -170,10 +192,18 @@ static const struct {
      play_again},
     {'v', SPIL_TR("Review"), SPIL_TR("your moves, with what was better and what it cost"), show_review},
     {'w', SPIL_TR("Replay"), SPIL_TR("the game again, move by move, from any seat"), show_replay},
+    {'b', SPIL_TR("The best bot"),
+     SPIL_TR("what it makes of the deal of a day, and where the two of you parted"), spil__par_screen},
     {'d', SPIL_TR("The same deal again"), SPIL_TR("the same cards and seats; it does not count"), play_same},
     {'n', SPIL_TR("New game"), SPIL_TR("other players or options"), set_up_new},
 };
 enum { CHOICES = sizeof choices_at_end / sizeof choices_at_end[0] };
+
+/* The best bot plays deals of days only. */
+static bool fits(const game_screen *p, int choice)
+{
+    return choices_at_end[choice].run != spil__par_screen || is_of_day(p);
+}
 
 const key_help spil__end_keys[] = {
     {.key = SPIL_TR("Enter"), .what = SPIL_TR("play again"), .code = KEY_RETURN, .bar = true},
@@ -202,11 +232,16 @@ static void open_menu(game_screen *p)
     const spil_game *game = spil__game_screen_setup(p)->game;
     menu_item item[CHOICES + 18] = {{.text = _("Look at the table"), .key = 'g'}};
     frame_action actions[CHOICES + 18] = {FRAME_NONE};
-    int n = 1;
-    for (int i = 0; i < CHOICES; i++)
+    int n = 1, choice[CHOICES + 1] = {0}, first_action;
+    for (int i = 0; i < CHOICES; i++) {
+        if (!fits(p, i))
+            continue;
+        choice[n] = i;
         item[n++] = (menu_item){.text = _(choices_at_end[i].text),
                                 .help = _(choices_at_end[i].help),
                                 .key = choices_at_end[i].key == KEY_RETURN ? 'a' : choices_at_end[i].key};
+    }
+    first_action = n;
     item[n++] = (menu_item){.text = ""};
     for (const frame_key *k = spil__frame_keys; k->action != FRAME_NONE && n < CHOICES + 18; k++) {
         if (!is_offered(&p->frame, k->action))
@@ -221,9 +256,9 @@ static void open_menu(game_screen *p)
               .n = n,
               .at = 1};
     const int chosen = spil__tui_menu(p->t, &m);
-    if (chosen > 0 && chosen <= CHOICES)
-        choices_at_end[chosen - 1].run(p);
-    else if (chosen > CHOICES)
+    if (chosen > 0 && chosen < first_action)
+        choices_at_end[choice[chosen]].run(p);
+    else if (chosen >= first_action)
         spil__game_screen_act(p, actions[chosen]);
 }
 
@@ -234,7 +269,7 @@ bool spil__end_key(game_screen *p, int key)
         return true;
     }
     for (int i = 0; i < CHOICES; i++) {
-        if (choices_at_end[i].key == key) {
+        if (choices_at_end[i].key == key && fits(p, i)) {
             choices_at_end[i].run(p);
             return true;
         }

@@ -45,6 +45,11 @@ static spil_driver *begin(tui *t, const spil_setup *su, const spil_seating *who,
 {
     const uint64_t now_ms = spil__tui_now(t);
     spil_terms terms = spil__tui_terms(t, su);
+    if (spil_today_of(su->game, key) != 0) { /* its answers depend on moves, not on how long they took */
+        terms.order = SPIL_ORDER_TURNS;
+        terms.timed = false;
+        terms.count_ms = terms.hold_ms = 0;
+    }
     spil_terms_handicaps(&terms, su, who);
     spil_driver *d = spil_driver_new(su, &terms, now_ms);
     for (int seat = 0; seat < su->seats; seat++) {
@@ -76,6 +81,23 @@ bool spil__play_new(tui *t, const spil_setup *su, const spil_seating *who)
 {
     game_series series = {.has_key = false};
     return play_series(t, su, who, &series, GAME_AGAIN) == GAME_NEW;
+}
+
+void spil__play_day(tui *t, const spil_game *game, spil_day day, const spil_key *key)
+{
+    const spil_setup su = spil_today_setup(game, day);
+    game_series series = {.key = *key, .has_key = true};
+    spil_seating who;
+    game_end end = GAME_SAME;
+    spil_seating_default(&su, &who);
+    while (end == GAME_SAME || end == GAME_AGAIN) { /* who wants another one wants this deal */
+        spil_driver *d = begin(t, &su, &who, key);
+        end = spil__game_screen_play(t, d, &series, NULL, NULL);
+        spil_driver_free(d);
+        series.repeats = true;
+    }
+    if (end == GAME_NEW)
+        spil__setup_screen(t, game, false);
 }
 
 /* A continued game is not paused, and a race counts down again. */

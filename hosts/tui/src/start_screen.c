@@ -13,6 +13,7 @@
 #include "setup_screen.h"
 #include "spil/lesson.h"
 #include "stats_screen.h"
+#include "today_screen.h"
 
 enum { GAMES_MAX = 16 };
 
@@ -66,6 +67,8 @@ static const struct {
     int key;
     void (*run)(tui *t);
 } others[] = {
+    {SPIL_TR("Today’s deal"), SPIL_TR("one of each game a day, the same for everybody"), 'd',
+     spil__today_screen},
     {SPIL_TR("Continue a game"), SPIL_TR("unfinished games; every game is kept, move by move"), 'c',
      spil__continue_screen},
     {SPIL_TR("Watch bots play"), SPIL_TR("with all cards open"), 'w', watch},
