@@ -278,15 +278,26 @@ void spil_report_practise(const spil_report *r, const spil_translator *t, spil_o
 
 void spil_report_due(const int due[SPIL_REPORT_DAYS], const spil_translator *t, spil_out *out)
 {
+    const char *const when[] = {SPIL_TR("%d today"), SPIL_TR("%d tomorrow"), SPIL_TR("%d later this week")};
+    int n[3] = {due[0], due[1], 0};
+    char days[SPIL_ARG_BYTES];
+    spil_out to_days = spil_out_to(days, sizeof days);
     spil_sentence said;
-    int later = 0;
     for (int i = 2; i < SPIL_REPORT_DAYS; i++)
-        later += due[i];
-    if (due[0] + due[1] + later == 0)
+        n[2] += due[i];
+    for (int i = 0; i < 3; i++) {
+        if (n[i] == 0)
+            continue;
+        spil_put(&to_days, to_days.len > 0 ? ", " : "");
+        spil_sentence_set(&said, "%d", n[i]);
+        spil_sentence_print(&said, spil_tr(t, when[i]), &to_days);
+    }
+    if (to_days.len == 0)
         return;
-    spil_sentence_set(&said, "%d %d %d", due[0], due[1], later);
-    /* Translators: sums, or puzzles, that somebody is about to forget, and should practise again */
-    spil_sentence_print(&said, spil_tr(t, "To repeat: %d today, %d tomorrow, %d later this week."), out);
+    spil_sentence_set(&said, "%s", days);
+    /* Translators: sums, or puzzles, that somebody is about to forget, and should practise again: "3 today, 1
+     * tomorrow" */
+    spil_sentence_print(&said, spil_tr(t, "To repeat: %s."), out);
 }
 
 void spil_report_day(spil_day day, spil_day today, const spil_translator *t, spil_out *out)
@@ -321,4 +332,40 @@ void spil_report_time(uint32_t ms, const spil_translator *t, spil_out *out)
     spil_sentence_set(&said, "%d %d", (int)(ms / 1000), (int)(ms / 100 % 10));
     /* Translators: seconds and tenths of a second */
     spil_sentence_print(&said, spil_tr(t, "%d.%d s"), out);
+}
+
+static void put_numbers(const int numbers[], int n, spil_out *out)
+{
+    for (int i = 0; i < n; i++) {
+        spil_put_char(out, ',');
+        spil_put_int(out, numbers[i]);
+    }
+}
+
+void spil_report_csv(const spil_facts *f, const char *game, const char *name, const spil_translator *t,
+                     spil_out *out)
+{
+    spil_report r = {0};
+    spil_put(out, "name,game,sum,answer,met,found,missed,ms,practise,last\n");
+    while (spil_report_next(f, game, name, &r)) {
+        for (const spil_report_row *row = r.row; row < r.row + r.n; row++) {
+            const spil_fact *x = row->fact;
+            char sum[SPIL_SUM_TEXT];
+            spil_out text = spil_out_to(sum, sizeof sum);
+            spil_sum_ask(&row->sum, t, &text);
+            spil_put(&text, " ="); /* without it a spreadsheet takes "3 - 1" for the third of January */
+            spil_put_field(out, r.name);
+            spil_put_char(out, ',');
+            spil_put_field(out, r.game);
+            spil_put_char(out, ',');
+            spil_put_field(out, sum);
+            put_numbers((const int[]){row->sum.answer, (int)x->met, (int)x->found, (int)x->missed, (int)x->ms,
+                                      row->weight >= SPIL_REPORT_WEAK},
+                        6, out);
+            spil_put_char(out, ',');
+            if (x->day != 0)
+                spil_day_print(x->day, out);
+            spil_put_char(out, '\n');
+        }
+    }
 }

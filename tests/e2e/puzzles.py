@@ -39,7 +39,7 @@ class Puzzles(Case):
     def test_a_wrong_move_is_answered_by_what_it_is_worth(self):
         for game, said in (("punto", r"Played: .+ \(chance to win the game: \d+ %\)\. +Another +move +has +\d+ % +more"),
                            ("rumi7", r"Played: .+ \(about [\d.]+ points in the end\)\. +Another move +costs [\d.]+ points +fewer"),
-                           ("7ate9", r"It is not this: draw a card\.")):
+                           ("7ate9", r"One of your cards fits\.")):
             right = answers(game)[0]
             for number in range(1, 4):
                 wrong = "draw" if game == "7ate9" else str(number)
@@ -136,10 +136,10 @@ class Puzzles(Case):
         self.assertEqual(lines[0], "spil tried 1")
         self.assertRegex(lines[1], r"^\d{4}-\d\d-\d\d 7ate9 \d{4}-\d\d-\d\d missed$")
         self.assertRegex(lines[2], r"^\d{4}-\d\d-\d\d 7ate9 \d{4}-\d\d-\d\d solved$")
-        self.assertIn("7 ATE 9 (7ate9): 1 of 150 solved. To repeat: 0 today, 1 tomorrow, 0 later this week.", self.spil("puzzles"))
+        self.assertIn("7 ATE 9 (7ate9): 1 of 150 solved. To repeat: 1 tomorrow.", self.spil("puzzles"))
         # Another day, long ago.
         self.path().write_text("\n".join(f"2020-01-0{i + 1}{line[10:]}" if i else line for i, line in enumerate(lines)) + "\n")
-        self.assertIn("7 ATE 9 (7ate9): 1 of 150 solved. To repeat: 1 today, 0 tomorrow, 0 later this week.\n", self.spil("puzzles"))
+        self.assertIn("7 ATE 9 (7ate9): 1 of 150 solved. To repeat: 1 today.\n", self.spil("puzzles"))
         self.assertIn("Puzzle 1 of 150", self.spil("puzzles", "7ate9", "--colour", "never"))
 
     def test_a_foreign_file_is_left_alone(self):

@@ -36,7 +36,7 @@ const lazyPages: Record<string, () => LazyPage> = {
     online: () => import("./page/online/lobby"),
     room: () => import("./page/rooms/page"),
     statistics: () => aboutYou(import("./page/statistics")),
-    duplicate: async () => (await Promise.all([import("./page/duplicate"), speakDuplicate()]))[0],
+    duplicate: async () => (await Promise.all([import("./page/duplicate"), speakDuplicate(), speakEnd()]))[0],
     today: async () => (await Promise.all([import("./page/today"), speakEnd()]))[0],
 };
 /** Pages of a game. */

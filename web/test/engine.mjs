@@ -397,6 +397,8 @@ test("figures are those of the native program", () => {
     const [sums] = figures("speeds", {}).sums;
     assert.deepEqual(sums.kinds, [{ kind: "+ 2", found: 4, missed: 0, ms: 2500 }]);
     assert.deepEqual(sums.due, [1, 0, 0, 0, 0, 0, 0]);
+    writeFileSync(join(home, "spil/facts"), facts);
+    assert.equal(figures("sums_csv", {}).text, execFileSync(spil, ["facts", "--csv"], { encoding: "utf8", env }));
     assert.equal(figures("facts", { text: "my diary\n", day: 1 }).code, "bad_record");
     assert.equal(figures("speeds", {}).sums.length, 1);
 });

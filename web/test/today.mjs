@@ -73,6 +73,17 @@ test("the first time counts, nothing is taken back, and the first page knows", a
         [".res", ".par .share", ".curve"].map(async (what) => (await page.locator(what).boundingBox()).y),
     );
     assert.ok(above < share && share < below, `${above}, ${share}, ${below}`);
+    // where the two parted is on a board, with both moves
+    const parted = Number(/ at your move (\d+)/.exec(end)[1]);
+    await page.getByRole("button", { name: "Look at it" }).click();
+    const moved = await page.evaluate(() =>
+        [...window.spil.record().matchAll(/^move \d+ (\d) /gm)].map(([, seat]) => seat),
+    );
+    const step = moved.flatMap((seat, i) => (seat === "0" ? [i] : []))[parted - 1];
+    assert.equal(await page.locator(".rev .bar small").innerText(), `Move ${step + 1} of ${moved.length}`);
+    assert.deepEqual(await page.locator(".rev dt").allInnerTexts(), ["You", "The best bot"]);
+    await page.goBack();
+    await page.locator(".par .share").waitFor();
     await linkTo(page, "sequence");
     assert.ok(first.endsWith(` · ${await said(page, "sequence")}`));
     assert.equal(await page.locator(".share").textContent(), first);

@@ -162,34 +162,18 @@ static void put_date(spil_day day)
     fputs(text, stdout);
 }
 
-/* "3 - 1 =": without the equals sign a spreadsheet takes it for the third of January. */
-static void put_sum(const spil_sum *sum)
-{
-    char text[SPIL_SUM_TEXT];
-    spil_out out = spil_out_to(text, sizeof text);
-    spil_sum_ask(sum, &spil__translator, &out);
-    spil_put(&out, " =");
-    put_text(text);
-}
-
 void spil__facts_csv(const spil_facts *f, const char *game, const char *name)
 {
-    spil_report r = {0};
-    puts("name,game,sum,answer,met,found,missed,ms,practise,last");
-    while (spil_report_next(f, game, name, &r)) {
-        for (int i = 0; i < r.n; i++) {
-            const spil_fact *x = r.row[i].fact;
-            put_text(r.name);
-            putchar(',');
-            put_text(r.game);
-            putchar(',');
-            put_sum(&r.row[i].sum);
-            printf(",%d,%u,%u,%u,%u,%d,", r.row[i].sum.answer, x->met, x->found, x->missed, x->ms,
-                   r.row[i].weight >= SPIL_REPORT_WEAK);
-            put_date(x->day);
-            putchar('\n');
-        }
+    char none[1], *text = none;
+    size_t size = sizeof none;
+    for (int time = 0; time < 2; time++) { /* the first time it is only measured */
+        spil_out out = spil_out_to(text, size);
+        spil_report_csv(f, game, name, &spil__translator, &out);
+        if (time == 0)
+            text = spil_alloc_raw(size = out.len + 1);
     }
+    fputs(text, stdout);
+    free(text);
 }
 
 void spil__overview_csv(const spil_facts *f, const char *game)

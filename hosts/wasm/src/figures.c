@@ -85,23 +85,33 @@ static bool call_figures(call *c)
     return ok;
 }
 
+/* What a function puts, however long it is: the first time it is only measured. */
+static void answer_csv(call *c, void (*put)(const void *of, spil_out *out), const void *of)
+{
+    char none[1], *text = none;
+    size_t size = sizeof none;
+    for (int time = 0; time < 2; time++) {
+        spil_out out = spil_out_to(text, size);
+        put(of, &out);
+        if (time == 0)
+            text = spil_alloc_raw(size = out.len + 1);
+    }
+    spil__answer_text(c, "text", text, size - 1);
+    free(text);
+}
+
+static void put_games(const void *of, spil_out *out)
+{
+    spil_figures_csv(of, NULL, NULL, out);
+}
+
 /* The games as CSV. */
 static bool call_csv(call *c)
 {
     spil_tally t;
     const bool ok = read_results(c, &t);
-    char none[1], *text = none;
-    size_t size = sizeof none;
-    for (int time = 0; ok && time < 2; time++) { /* the first time it is only measured */
-        spil_out out = spil_out_to(text, size);
-        spil_figures_csv(&t, NULL, NULL, &out);
-        if (time == 0)
-            text = spil_alloc_raw(size = out.len + 1);
-    }
-    if (ok) {
-        spil__answer_text(c, "text", text, size - 1);
-        free(text);
-    }
+    if (ok)
+        answer_csv(c, put_games, &t);
     spil_tally_free(&t);
     return ok;
 }
@@ -147,10 +157,23 @@ static bool call_speeds(call *c)
     return true;
 }
 
+static void put_sums(const void *of, spil_out *out)
+{
+    spil_report_csv(of, NULL, NULL, NULL, out);
+}
+
+/* The sums as CSV. */
+static bool call_sums_csv(call *c)
+{
+    answer_csv(c, put_sums, spil__facts());
+    return true;
+}
+
 static const call_row calls[] = {
-    {"figures", call_figures}, /* how people do in each game */
-    {"figures_csv", call_csv}, /* their games, for spreadsheets */
-    {"speeds", call_speeds},   /* how fast they find sums, and which come back */
+    {"figures", call_figures},   /* how people do in each game */
+    {"figures_csv", call_csv},   /* their games, for spreadsheets */
+    {"speeds", call_speeds},     /* how fast they find sums, and which come back */
+    {"sums_csv", call_sums_csv}, /* the sums, for spreadsheets */
     {NULL, NULL},
 };
 

@@ -20,7 +20,6 @@ const page_text spil__duplicate_texts[] = {
     {"share_my_result", SPIL_TR("Send your result")},
     {"the_results", SPIL_TR("Side by side")},
     {"no_results", SPIL_TR("No results yet.")},
-    {"the_best_bot", SPIL_TR("The best bot")},
     {"friends_result", SPIL_TR("A friend’s result")},
     {"friends_result_help", SPIL_TR("Open their link, or paste it here.")},
     {"add_result", SPIL_TR("Add it")},

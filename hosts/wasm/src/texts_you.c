@@ -44,6 +44,7 @@ const page_text spil__you_texts[] = {
     /* Translators: how often the contract of each round was laid */
     {"contracts", SPIL_TR("Contracts laid")},
     {"save_table", SPIL_TR("Save all games as a table (CSV)")},
+    {"save_sums", SPIL_TR("Save all sums as a table (CSV)")},
     {"how_fast", SPIL_TR("How fast, and how many right")},
     /* Translators: sums that somebody should practise again, a number for each day of a week */
     {"comes_back", SPIL_TR("What comes back this week")},

@@ -181,6 +181,14 @@ void spil__tell_progress(int done, int of)
     spil__tell(text, spil_out_bytes(&out));
 }
 
+static void put_move(call *c, const char *key, const spil_setup *su, spil_move mv)
+{
+    char text[SPIL_MOVE_TEXT];
+    spil_out out = spil_out_to(text, sizeof text);
+    su->game->print_move(su, mv, &out);
+    spil_json_string(&c->w, key, text);
+}
+
 /* Where the two parted: at which of the person's moves, and what each did then. */
 static void put_parted(call *c, const spil_record *mine, const spil_par *par)
 {
@@ -205,6 +213,9 @@ static void put_parted(call *c, const spil_record *mine, const spil_par *par)
         spil_json_int(&c->w, "parted", spil_day_moves(mine, SPIL_TODAY_SEAT, at) + 1);
         spil_json_string(&c->w, "you", spil_words_move(&words, su, &view, mine->steps[at].move).text);
         spil_json_string(&c->w, "best", spil_words_move(&words, su, &view, best.steps[at].move).text);
+        spil_json_int(&c->w, "step", at);
+        put_move(c, "your_move", su, mine->steps[at].move);
+        put_move(c, "best_move", su, best.steps[at].move);
     }
     spil_record_free(&best);
 }

@@ -91,11 +91,16 @@ typedef struct spil_overview_row {
 /* Everybody, in the order of names; game NULL: all games together. Returns how many; *rows is for free(). */
 int spil_overview(const spil_facts *f, const char *game, spil_overview_row **rows);
 
+/* The sums of one person and game or of all, weak ones first, a line each, for spreadsheets:
+ * name,game,sum,answer,met,found,missed,ms,practise,last. t: for the signs of sums; NULL: as they are written. */
+void spil_report_csv(const spil_facts *f, const char *game, const char *name, const spil_translator *t,
+                     spil_out *out);
+
 /* "Anna"; a word for the person without a name. */
 const char *spil_report_name(const char *name, const spil_translator *t);
 /* The weakest: "9 + 2, 3 - 3"; "" when all is well. */
 void spil_report_practise(const spil_report *r, const spil_translator *t, spil_out *out);
-/* What is about to be forgotten in a week: "Repeat 3 today, 1 tomorrow, 0 later this week."; "" when nothing is. */
+/* What is about to be forgotten in a week: "To repeat: 3 today, 4 later this week."; "" when nothing is. */
 void spil_report_due(const int due[SPIL_REPORT_DAYS], const spil_translator *t, spil_out *out);
 /* A day seen from another one: "today", "yesterday", "2026-11-16", "-". */
 void spil_report_day(spil_day day, spil_day today, const spil_translator *t, spil_out *out);

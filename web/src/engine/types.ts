@@ -304,6 +304,10 @@ export interface Par {
     parted?: number;
     you?: string;
     best?: string;
+    /** The same for a board: the step of the record, from 0, and both moves as they are written. */
+    step?: number;
+    your_move?: string;
+    best_move?: string;
 }
 
 /** Every call: what it takes and what it gives. */
@@ -435,6 +439,7 @@ export interface Calls {
     figures: [{ results: string }, { figures: Figures[] }];
     figures_csv: [{ results: string }, { text: string }];
     speeds: [object, { sums: Speeds[] }];
+    sums_csv: [object, { text: string }];
 
     /** The deals of a day, since 1970; scores: the text that is kept. */
     today: [{ day: number; scores: string }, { deals: Deal[] }];

@@ -106,7 +106,7 @@ function Top({ name, who, open }: { name: string; who: string; open: () => void 
 const OF_DAY = /^seed 7370696c20/m;
 
 /** Fetched after the deal of a day. */
-function TodayLater(props: { engine: Engine; record: string }): JSX.Element | null {
+function TodayLater(props: Parameters<typeof import("./today")["TodayEnd"]>[0]): JSX.Element | null {
     const [part, setPart] = useState<typeof import("./today")>();
     useEffect(() => void import("./today").then(setPart, () => undefined), []);
     return part ? <part.TodayEnd {...props} /> : null;
@@ -177,7 +177,14 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
                     <table.Won {...props} finished={finished} />
                 </section>
             )}
-            {ofDay && <TodayLater engine={engine} record={record} />}
+            {ofDay && (
+                <TodayLater
+                    {...{ engine, record, table }}
+                    film={"ok" in film ? undefined : film}
+                    seat={shown.seat}
+                    look={setLook}
+                />
+            )}
             {!("ok" in film) && record !== "" && (
                 <Teaching {...{ engine, table, film, finished }} seat={shown.seat} look={setLook} />
             )}

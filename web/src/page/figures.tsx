@@ -142,8 +142,12 @@ function Card({ of, name, person, rows }: CardProps): JSX.Element {
             </ul>
             <details>
                 <summary>{t("more")}</summary>
-                <h4>{t("over_time")}</h4>
-                <Times of={of} />
+                {of.times.length > 1 && (
+                    <>
+                        <h4>{t("over_time")}</h4>
+                        <Times of={of} />
+                    </>
+                )}
                 {of.levels.length > 0 && (
                     <>
                         <h4>{t("levels")}</h4>

@@ -8,6 +8,7 @@ import { loadFacts } from "../match/kept";
 import { t, texts, withMinus } from "../shared/language";
 import { useStore } from "../shared/store";
 import { SumFigures, useSpeeds } from "./figures";
+import { saveFile } from "./files";
 
 type Sum = Report["sums"][number];
 const kinds = ["not_yet", "slow", "with_pause", "at_once"] as const; // as `known` counts them
@@ -64,6 +65,9 @@ function Grid({ sums }: { sums: readonly Sum[] }): JSX.Element | null {
     );
 }
 
+/** "12 of 15 right (80 %)" with its percentage on one line. */
+const unbroken = (score: string): string => score.replace(/(?<=\d) (?=%)/, "\u00a0");
+
 function Card({ report: r, speeds }: { report: Report; speeds: Speeds | undefined }): JSX.Element {
     return (
         <section class="box">
@@ -73,7 +77,7 @@ function Card({ report: r, speeds }: { report: Report; speeds: Speeds | undefine
             <Grid sums={r.sums} />
             <SumFigures of={speeds} />
             <p>
-                {t("this_week")}: {r.now}.{r.before !== "-" && ` ${t("before")}: ${r.before}.`}
+                {t("this_week")}: {unbroken(r.now)}.{r.before !== "-" && ` ${t("before")}: ${unbroken(r.before)}.`}
             </p>
             {r.practise && <p>{t("to_practise", { sums: withMinus(r.practise) })}</p>}
             <a class="act main" href={`#/learn/${r.game}`}>
@@ -109,6 +113,13 @@ function Card({ report: r, speeds }: { report: Report; speeds: Speeds | undefine
     );
 }
 
+async function saveSums(): Promise<void> {
+    const call = await figures();
+    await loadFacts({ call });
+    const answer = call("sums_csv", {});
+    if (answer.ok) saveFile("spil-sums.csv", answer.text);
+}
+
 export function Sums(): JSX.Element {
     const { lang, games } = useStore(texts);
     const [reports, setReports] = useState<Report[]>();
@@ -131,6 +142,11 @@ export function Sums(): JSX.Element {
                     speeds={speeds.find(({ game, person }) => game === report.game && person === report.person)}
                 />
             ))}
+            {reports && reports.length > 0 && (
+                <button class="act" onClick={() => void saveSums()}>
+                    {t("save_sums")}
+                </button>
+            )}
             {reports?.length === 0 && (
                 <section class="box">
                     <p>{t("no_facts")}</p>

@@ -1,22 +1,24 @@
 // The deal of the day: what there is to play, and after such a game par, where the two parted, a line and a picture to show.
 
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Engine, engine } from "../engine/engine";
 import type { Deal, Par, Progress } from "../engine/types";
+import type { Film } from "../match/film";
 import type { Played } from "../match/played";
 import { assets, loadText } from "../shared/assets";
 import { dateText, today } from "../shared/day";
 import { Icon } from "../shared/drawn";
-import { speakEnd, speakOnline, t, texts } from "../shared/language";
+import { capital, speakEnd, speakOnline, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
 import type { TextKey } from "../shared/texts.gen";
 import { dayIn } from "../shared/written";
 import { changeText, readText } from "../storage/database";
-import { tables } from "../tables";
+import { type GameEnd, type GameTable, tables } from "../tables";
 import { notice } from "./notices";
 import { Plain } from "./parts";
 import { isSure } from "./questions";
+import { Review } from "./review";
 import { address } from "./router";
 import { share } from "./share";
 import "./end.css";
@@ -54,7 +56,8 @@ function picture(text: string): Promise<Blob | null> {
         c.stroke();
         c.fillStyle = "#1e2429";
         for (const [i, line] of lines.entries()) {
-            c.font = `${i === 1 ? 600 : 400} ${i === 1 ? 64 : 48}px system-ui, sans-serif`;
+            const large = texts.value.games.some(({ name }) => name === line);
+            c.font = `${large ? 600 : 400} ${large ? 64 : 48}px system-ui, sans-serif`;
             c.fillText(line, 100, 160 + 90 * i, canvas.width - 200);
         }
     }
@@ -143,8 +146,39 @@ function Others({ day, record }: { day: number; record: string }): JSX.Element {
     );
 }
 
+interface TodayProps {
+    engine: Engine;
+    record: string;
+    table: GameTable & GameEnd;
+    film: Film | undefined;
+    seat: number;
+    /** Shows something else instead of the page; undefined: the page again. */
+    look: (to: JSX.Element | undefined) => void;
+}
+
+/** The board where the two parted, with both moves. */
+function partedOf(props: TodayProps, par: Par): JSX.Element | undefined {
+    const { engine: e, table, film, seat, look } = props;
+    const { step, you = "", best = "", your_move = "" } = par;
+    if (step === undefined || !film) return undefined;
+    const moment = {
+        step,
+        seat,
+        marks: { you: your_move, better: par.best_move },
+        lines: [
+            { who: t("you_did"), say: capital(you), value: "" },
+            { who: t("the_best_bot"), say: capital(best), value: "" },
+        ],
+        why: "",
+        about: "",
+    };
+    const of = { engine: e, table, film, moments: [moment], at: 0, place: "", act: undefined };
+    return <Review {...of} show={() => undefined} close={() => look(undefined)} />;
+}
+
 /** Nothing, unless the record is the deal of a day. */
-export function TodayEnd({ engine: e, record }: { engine: Engine; record: string }): JSX.Element | null {
+export function TodayEnd(props: TodayProps): JSX.Element | null {
+    const { engine: e, record, look } = props;
     const [day, setDay] = useState(0);
     const [first, setFirst] = useState(false);
     const [again, setAgain] = useState(false);
@@ -190,6 +224,17 @@ export function TodayEnd({ engine: e, record }: { engine: Engine; record: string
                                   best: par.best ?? "",
                               })}
                     </p>
+                    {par.step !== undefined && props.film && (
+                        <button
+                            class="act"
+                            onClick={() => {
+                                look(partedOf(props, par));
+                                scrollTo(0, 0);
+                            }}
+                        >
+                            {t("parted_look")}
+                        </button>
+                    )}
                     {first && navigator.onLine && <Others day={day} record={record} />}
                 </>
             ) : (
@@ -203,6 +248,12 @@ export function TodayEnd({ engine: e, record }: { engine: Engine; record: string
 }
 
 // ---- the page ----
+
+/** What was made of several deals of a day: the day stands above them once. */
+function together(lines: readonly string[]): string {
+    const [head = ""] = lines[0]?.split(" · ") ?? [];
+    return lines.length < 2 ? lines.join() : [head, ...lines.map((one) => one.slice(head.length + 3))].join("\n");
+}
 
 /** What was made of the day before. */
 function linesOf(e: Engine, day: number, scores: string): string[] {
@@ -222,35 +273,45 @@ async function hasDue(e: Engine, game: string, tried: string, day: number): Prom
     return tried.includes(` ${game} ${deal} missed\n`);
 }
 
+/** A line, and where one can go. */
+interface Quiet {
+    say: string;
+    ways: { name: string; to: string }[];
+}
+
 /** Puzzles and sums that come back today. */
-async function dueLines(e: Engine, day: number): Promise<string[]> {
+async function dueLines(e: Engine, day: number): Promise<Quiet[]> {
     const [tried, facts] = await Promise.all(["puzzles", "facts"].map((name) => readText(name).catch(() => "")));
     const { games } = texts.value;
     const due = await Promise.all(games.map(({ id }) => hasDue(e, id, tried ?? "", day)));
-    const names = games.filter((_, i) => due[i]).map(({ name }) => name);
-    let sums = 0;
+    const asked = games.filter((_, i) => due[i]).map(({ id, name }) => ({ name, to: `#/puzzles/${id}` }));
+    const taught: Quiet["ways"] = [];
     if (facts) {
         const [{ figures }, { loadFacts }] = await Promise.all([import("../engine/figures"), import("../match/kept")]);
         const call = await figures();
         await loadFacts({ call });
         const answer = call("speeds", {});
-        for (const one of answer.ok ? answer.sums : []) sums += one.due[0] ?? 0;
+        const sums = new Map<string, number>();
+        for (const { game, due: days } of answer.ok ? answer.sums : [])
+            sums.set(game, (sums.get(game) ?? 0) + (days[0] ?? 0));
+        for (const { id, name } of games.filter((one) => sums.get(one.id)))
+            taught.push({ name: `${name}: ${sums.get(id)}`, to: `#/learn/${id}` });
     }
     return [
-        ...(names.length > 0 ? [t("due_puzzles", { games: names.join(", ") })] : []),
-        ...(sums > 0 ? [t("due_sums", { n: sums })] : []),
+        ...(asked.length > 0 ? [{ say: t("due_puzzles"), ways: asked }] : []),
+        ...(taught.length > 0 ? [{ say: t("due_sums"), ways: taught }] : []),
     ];
 }
 
 /** Yesterday, and what is to be repeated: nothing on any other day's page. */
-function useQuiet(day: number): string[] {
+function useQuiet(day: number): Quiet[] {
     const { lang } = useStore(texts);
-    const [lines, setLines] = useState<string[]>([]);
+    const [lines, setLines] = useState<Quiet[]>([]);
     useEffect(() => {
         if (day !== today()) return;
         void (async () => {
             const [e, scores] = await Promise.all([engine(), readText("today").catch(() => "")]);
-            setLines([...linesOf(e, day, scores), ...(await dueLines(e, day))]);
+            setLines([...linesOf(e, day, scores).map((say) => ({ say, ways: [] })), ...(await dueLines(e, day))]);
         })().catch(() => undefined);
     }, [lang, day]);
     return lines;
@@ -271,7 +332,7 @@ export function Page(): JSX.Element {
         })();
     }, [lang, day]);
     const quiet = useQuiet(day);
-    const shared = deals.flatMap((d) => d.share ?? []).join("\n");
+    const shared = together(deals.flatMap((d) => d.share ?? []));
     return (
         <Plain title={t("todays_deal")}>
             <section class="box">
@@ -301,8 +362,19 @@ export function Page(): JSX.Element {
                     })}
                 </ul>
                 {shared && <small>{t("day_signs")}</small>}
-                {quiet.map((line) => (
-                    <p key={line}>{line}</p>
+                {quiet.map(({ say, ways }) => (
+                    <Fragment key={say}>
+                        <p>{say}</p>
+                        {ways.length > 0 && (
+                            <div class="row">
+                                {ways.map(({ name, to }) => (
+                                    <a key={to} class="act" href={to}>
+                                        {name}
+                                    </a>
+                                ))}
+                            </div>
+                        )}
+                    </Fragment>
                 ))}
             </section>
             {shared && (
