@@ -25,7 +25,7 @@ const named = {
     Rules: ofGames("rules"),
     Reglur: ofGames("rules.is"),
     Regler: ofGames("rules.nb"),
-    "Running a server": inDocs("running-a-server", "online", "server"),
+    "Running a server": inDocs("running-a-server", "scale", "online", "server"),
     "Bots and research": inDocs("command-line", "python", "bot-protocol", "actions", "moves", "messages", "speed"),
     Developing: [...inDocs("architecture", "adding-a-game", "web", "systems"), "CONTRIBUTING.md"],
     "This project": ["CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md"],

@@ -2,10 +2,13 @@
 dies, and the way of a server's data into a database and back."""
 
 import contextlib
+import os
+import pathlib
 import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import unittest
 
 import websockets.exceptions
@@ -197,6 +200,59 @@ class Stores(unittest.TestCase):
         home.place = back
         home.start()
         self.expect_there(home, c.token, table, notes)
+
+
+@unittest.skipUnless(os.geteuid() == 0, "a disk of its own takes root")
+class Full(unittest.TestCase):
+    """The disk of the database, a small one in memory, is full."""
+
+    MB = 64
+
+    def setUp(self):
+        self.disk = pathlib.Path(tempfile.mkdtemp(prefix="spil-disk-"))
+        self.addCleanup(self.disk.rmdir)
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={self.MB}m,mode=755", "tmpfs", self.disk],
+                          capture_output=True, check=False).returncode:
+            self.skipTest("no disk can be made here")
+        self.addCleanup(subprocess.run, ["umount", "--lazy", self.disk], check=True)
+        self.postgres = postgres.Postgres()
+        self.addCleanup(self.postgres.close)
+        on_disk = self.disk / "data"
+        subprocess.run(["cp", "-a", self.postgres.data, on_disk], check=True)
+        self.postgres.data = on_disk
+        self.postgres.start()
+
+    def test_nothing_that_was_told_is_lost(self):
+        server = Server("--allow-seeds", "--admin", "127.0.0.1:0")
+        server.place = self.postgres.database("d")
+        server.start()
+        c = Client(server, name="Sigurlaug")
+        table = c.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
+        c.note(table, "start")
+        notes = c.ask("sync", table=table, after=0)["notes"]
+        full = self.disk / "full"
+        with contextlib.suppress(OSError), full.open("wb") as f:
+            while True:
+                f.write(bytes(65536))
+                f.flush()
+        opened = []
+        try:
+            while server.process.poll() is None:  # what fits into its files is stored still
+                opened.append(c.ask("open", game="punto", seats=2)["table"])
+        except (support.Refused, websockets.exceptions.ConnectionClosed, TimeoutError):
+            pass
+        c.drop()
+        self.assertRegex(server.logged("(?:trouble|waits) .*"), "No space left on device|database")
+        if server.process:
+            server.kill()
+        full.unlink()
+        self.postgres.again()
+        server.start()
+        self.addCleanup(server.close)
+        with contextlib.closing(Client(server, token=c.token)) as back:
+            self.assertEqual(back.ask("sync", table=table, after=0)["notes"][:len(notes)], notes)
+            self.assertLessEqual({table, *opened}, set(back.hello_reply["tables"]))
+        self.assertEqual(spil("check", "--store", server.place)[0], 0)
 
 
 if __name__ == "__main__":
