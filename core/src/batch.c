@@ -14,6 +14,15 @@
 #endif
 
 enum { BLOCKS = 8, WORDS = 16 /* of a block */ };
+#ifdef __NVPTX__ /* a GPU's lanes are games */
+enum { LANES = 1 };
+typedef uint32_t lanes;
+
+static inline lanes same(uint32_t x)
+{
+    return x;
+}
+#else
 #ifdef __AVX2__
 enum { LANES = 8 };
 #else
@@ -25,6 +34,7 @@ static inline lanes same(uint32_t x)
 {
     return (lanes){0} + x;
 }
+#endif
 
 /* Turning by whole bytes is a shuffle where the CPU has one for bytes: one instruction instead of three. */
 #define TURN(x, n) ((x) << (n) | (x) >> (32 - (n)))
@@ -37,6 +47,9 @@ static inline lanes same(uint32_t x)
     (lanes) _mm256_shuffle_epi8((__m256i)(x),                                                                \
                                 _mm256_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14, 3, 0, \
                                                  1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14))
+#elif defined(__NVPTX__)
+#define TURN_16(x) TURN(x, 16)
+#define TURN_8(x)  TURN(x, 8)
 #else
 typedef uint16_t halves __attribute__((vector_size(16)));
 typedef uint8_t quarters __attribute__((vector_size(16)));
@@ -90,6 +103,11 @@ static inline void put_words(const lanes x[8], uint32_t *out)
         memcpy(out + i * WORDS, &low, sizeof low);
         memcpy(out + (i + 4) * WORDS, &high, sizeof high);
     }
+}
+#elif defined(__NVPTX__)
+static inline void put_words(const lanes x[1], uint32_t *out)
+{
+    *out = x[0];
 }
 #else
 #define MIX(x, y, ...) __builtin_shufflevector(x, y, __VA_ARGS__)
@@ -151,7 +169,7 @@ static void make_blocks(const spil_key *key, const uint32_t counter[], const uin
         x14 + in14,
         x15 + in15,
     };
-#pragma GCC unroll 4
+#pragma GCC unroll 16
     for (int i = 0; i < WORDS; i += LANES)
         put_words(sum + i, word + i);
 }
@@ -175,7 +193,9 @@ void spil_batch_open(spil_batch *batch, const spil_key *key, uint64_t first_op, 
     batch->key = *key;
     batch->first_op = first_op;
     batch->spare_of = -1;
-    for (int l = 0; l < BLOCKS; l += LANES)
+    const int all =
+        LANES > 1 ? BLOCKS : lane; /* that are made: more cost nothing where they are made together */
+    for (int l = 0; l < all; l += LANES)
         make_blocks(key, counter + l, op_low + l, op_high + l, batch->word + l * WORDS);
     memset(batch->word + BLOCKS * WORDS, 0, sizeof batch->word - BLOCKS * WORDS * sizeof *batch->word);
 }

@@ -10,7 +10,7 @@
 
 static inline int spil_popcount(uint64_t x)
 {
-#if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
+#if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__) || defined(__NVPTX__)
     return __builtin_popcountll(x);
 #else /* the builtin would call into a library here */
     x -= x >> 1 & 0x5555555555555555u;

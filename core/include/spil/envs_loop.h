@@ -70,6 +70,18 @@ typedef struct spil_steps {
     /* Writes every byte of an observation. Only the actor can have begun a move. */
     void (*observe)(const spil_setup *su, const void *st, const spil_decision *d, int seat, const void *kept,
                     uint8_t *out);
+    /* For a GPU, where many actions are made before anything is observed, and where games that do something long and
+     * rare wait until others do it, too. NULL: keep and make. Between these, the kept parts are those that `mask` and
+     * `nth` need, and no others: `keep` has to be called before anything is observed. */
+    void (*ready)(const spil_setup *su, const void *st, void *kept);
+    /* Makes a legal action, but for something long, which is left to `settle`: then it returns false, and *d is between
+     * the two. all: renews all that is kept, where it returns true. */
+    bool (*play)(const spil_setup *su, void *st, spil_decision *d, int action, void *kept, bool all);
+    void (*settle)(const spil_setup *su, void *st, spil_decision *d, void *kept);
+    /* The legal action that mask and nth give for this random fraction, without a mask. NULL: mask and nth. */
+    int (*pick)(const spil_setup *su, const void *st, const spil_decision *d, void *kept, uint32_t fraction);
+    /* Is the actor's mask 1 there? NULL: mask. */
+    bool (*legal)(const spil_setup *su, const void *st, const spil_decision *d, int action);
 } spil_steps;
 
 /* The loops of a game: places first … end - 1. */
@@ -111,8 +123,8 @@ SPIL_LOOP_INLINE uint64_t spil__place_seed(const spil_envs *e, int i, uint64_t k
     return e->seed + (uint64_t)i + k * (uint64_t)e->n;
 }
 
-/* Deals the next game of a place. Called a hundred times less often than the others. */
-SPIL_LOOP_INLINE void spil__place_deal(const spil_envs *e, int i, spil_place *p, const spil_steps *f)
+/* Deals the next game of a place, and keeps nothing yet. Called a hundred times less often than the others. */
+SPIL_LOOP_INLINE void spil__place_deal_only(const spil_envs *e, int i, spil_place *p, const spil_steps *f)
 {
     spil_key key = {{0}};
     const uint64_t seed = spil__place_seed(e, i, p->deals++);
@@ -121,6 +133,11 @@ SPIL_LOOP_INLINE void spil__place_deal(const spil_envs *e, int i, spil_place *p,
     f->start(e->setup, &key, spil__state_of(p));
     p->decision = (spil_decision){.actor = (uint8_t)f->first(e->setup, spil__state_of(p))};
     p->length = 0;
+}
+
+SPIL_LOOP_INLINE void spil__place_deal(const spil_envs *e, int i, spil_place *p, const spil_steps *f)
+{
+    spil__place_deal_only(e, i, p, f);
     f->keep(e->setup, spil__state_of(p), spil__kept_of(p, f));
 }
 
@@ -201,12 +218,19 @@ static inline uint64_t spil__place_word(const spil_envs *e, int i, uint64_t n)
     return z ^ z >> 32;
 }
 
+/* One of n, by a random fraction of 2^32. */
+static inline int spil_fraction_of(uint32_t fraction, int n)
+{
+    return (int)((uint64_t)fraction * (uint64_t)n >> 32);
+}
+
 /* Chooses the next random action while the mask is at hand. It counts as chosen when it is made. */
 SPIL_LOOP_INLINE void spil__place_choose(const spil_envs *e, int i, spil_place *p, const int8_t *mask,
                                          int n_legal, const spil_steps *f)
 {
-    const uint64_t k = (spil__place_word(e, i, p->chosen) >> 32) * (uint64_t)n_legal >> 32;
-    p->next = f->nth(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f), mask, (int)k);
+    const uint32_t fraction = (uint32_t)(spil__place_word(e, i, p->chosen) >> 32);
+    p->next = f->nth(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f), mask,
+                     spil_fraction_of(fraction, n_legal));
 }
 
 /* Places whose memory stays in the second-level cache while all their steps are made, one chunk after the other. */

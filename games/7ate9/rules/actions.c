@@ -263,6 +263,34 @@ static void observe_state(const spil_setup *su, const void *state, const spil_de
     observe_kept(su, state, d, seat, &c, out);
 }
 
+/* Nothing of what is kept is needed. */
+static void ready(const spil_setup *su, const void *state, void *kept)
+{
+    (void)su;
+    (void)state;
+    (void)kept;
+}
+
+static bool is_legal(const spil_setup *su, const void *state, const spil_decision *d, int action)
+{
+    (void)su;
+    return (legal(state, d->actor) >> 2 * action & 3) != 0;
+}
+
+static bool play(const spil_setup *su, void *state, spil_decision *d, int action, void *kept, bool all)
+{
+    seven_state *st = state;
+    const int seat = d->actor, next = seat + 1 < su->seats ? seat + 1 : 0;
+    spil_move mv;
+    if (read(su, st, d, action, &mv) == SPIL_ACTION_MOVE) {
+        spil__seven_do(su, st, seat, mv);
+        if (all)
+            count_cards(st, seat, kept);
+    }
+    *d = (spil_decision){.actor = (uint8_t)(st->over ? SPIL_NOBODY : next)};
+    return true;
+}
+
 /* 72 cards are drawn at most once each and played at most once each, and no card comes back to a hand (S4, S5); the
  * game ends while every other seat has a card (S9). Somebody can always draw or play (S8), so of as many actions in a
  * row as there are seats at most all but one are waits. */
@@ -290,6 +318,9 @@ static const spil_steps own_steps = {
     .mask = mask_kept,
     .nth = nth,
     .observe = observe_kept,
+    .ready = ready,
+    .play = play,
+    .legal = is_legal,
 };
 SPIL_ENVS_LOOPS(loops, own_steps, sizeof(counted));
 

@@ -377,6 +377,16 @@ static int first_actor(const spil_setup *su, const void *state)
     return ((const punto_state *)state)->turn;
 }
 
+/* A card went to a cell, and another one was turned up. */
+SPIL_ALWAYS void keep_cell(const punto_state *st, int action, int card, int colour, shared *k)
+{
+    uint8_t *cell = k->board + action;
+    cell[0] = cell[CELLS] = cell[2 * CELLS] = cell[3 * CELLS] =
+        0; /* what it covers may have another colour */
+    cell[colour * CELLS] = (uint8_t)(28 * (card - 9 * colour + 1));
+    k->unseen[st->deck[st->top[st->turn]]] -= 127;
+}
+
 /* The face-up card goes to a legal cell. Its place on the board does not change while the round lasts. */
 SPIL_ALWAYS void make_for(const spil_setup *su, punto_state *st, spil_decision *d, int action, int seats,
                           shared *k)
@@ -396,11 +406,7 @@ SPIL_ALWAYS void make_for(const spil_setup *su, punto_state *st, spil_decision *
             return;
         }
     }
-    uint8_t *cell = k->board + action;
-    cell[0] = cell[CELLS] = cell[2 * CELLS] = cell[3 * CELLS] =
-        0; /* what it covers may have another colour */
-    cell[colour * CELLS] = (uint8_t)(28 * (card - 9 * colour + 1));
-    k->unseen[st->deck[st->top[st->turn]]] -= 127;
+    keep_cell(st, action, card, colour, k);
 }
 
 static __attribute__((noinline)) void make_any(const spil_setup *su, punto_state *st, spil_decision *d,
@@ -439,6 +445,50 @@ static int mask(const spil_setup *su, const void *state, const spil_decision *d,
     return mask_all(state, (uint8_t *)out);
 }
 
+/* Nothing of what is kept is needed: the mask is in the state. */
+static void ready(const spil_setup *su, const void *state, void *kept)
+{
+    (void)su;
+    (void)state;
+    (void)kept;
+}
+
+/* The end of a round is left to settle, with the outcome and the colour in made[]. */
+SPIL_ALWAYS bool play(const spil_setup *su, void *state, spil_decision *d, int action, void *kept, bool all)
+{
+    punto_state *st = state;
+    const int from = action - first_action(st->ox, st->oy), row = from / SIDE;
+    const int card = st->deck[st->top[st->turn]], colour = spil_punto_colour_of[card];
+    board b = load_board(st);
+    const punto_outcome out =
+        place(st, &b, UINT64_C(1) << (from - row * (SIDE - 8)), su->seats, spil_punto_row(su));
+    store_board(st, &b);
+    *d = (spil_decision){.actor = st->turn, .made = {(uint16_t)out, (uint16_t)colour}};
+    if (out != PUNTO_GOES_ON)
+        return false;
+    d->made[0] = d->made[1] = 0;
+    if (all)
+        keep_cell(st, action, card, colour, kept);
+    return true;
+}
+
+static bool is_legal(const spil_setup *su, const void *state, const spil_decision *d, int action)
+{
+    const punto_state *st = state;
+    const int from = action - first_action(st->ox, st->oy), row = from / SIDE, column = from - row * SIDE;
+    (void)su;
+    (void)d;
+    return from >= 0 && row < 8 && column < 8 && (st->legal >> (8 * row + column) & 1) != 0;
+}
+
+static void settle(const spil_setup *su, void *state, spil_decision *d, void *kept)
+{
+    punto_state *st = state;
+    (void)kept;
+    spil__punto_finish(su, st, (punto_outcome)d->made[0], d->made[1], NULL, NULL);
+    *d = (spil_decision){.actor = st->over ? SPIL_NOBODY : st->turn};
+}
+
 /* A round places each of the 72 cards at most once (P4, P6), and there are at most 25 rounds (P9). */
 static int longest(const spil_setup *su)
 {
@@ -465,6 +515,10 @@ static const spil_steps own_steps = {
     .mask = mask_kept,
     .nth = nth,
     .observe = observe_kept,
+    .ready = ready,
+    .play = play,
+    .settle = settle,
+    .legal = is_legal,
 };
 SPIL_ENVS_LOOPS(loops, own_steps, sizeof(shared));
 

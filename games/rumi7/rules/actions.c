@@ -423,6 +423,39 @@ static void make(const spil_setup *su, void *state, spil_decision *d, int action
         renew(su, st, seat, spil_rumi7_move_verb(mv), card, kept);
 }
 
+/* What masks need of what is kept: the bounds. */
+static void ready(const spil_setup *su, const void *state, void *kept)
+{
+    (void)su;
+    (void)state;
+    ((shared *)kept)->bounds = (bounds){{0}};
+}
+
+static bool play(const spil_setup *su, void *state, spil_decision *d, int action, void *kept, bool all)
+{
+    if (all) {
+        make(su, state, d, action, kept);
+        return true;
+    }
+    rumi7_state *st = state;
+    const int seat = d->actor, round = st->round;
+    uint8_t *nearest = &((shared *)kept)->bounds.nearest[seat];
+    spil_move mv;
+    if (read(su, st, d, action, &mv) == SPIL_ACTION_PART) {
+        d->made[d->n_made++] = (uint16_t)action;
+        return true;
+    }
+    spil__rumi7_do(su, st, seat, mv);
+    *d = (spil_decision){.actor = (uint8_t)(st->over ? SPIL_NOBODY : asked_next(su, st))};
+    const spil_rumi7_verb verb = spil_rumi7_move_verb(mv);
+    if (st->round != round)
+        ready(su, st, kept);
+    else if ((verb == SPIL_RUMI7_STOCK || verb == SPIL_RUMI7_TAKE || verb == SPIL_RUMI7_CLAIM) &&
+             *nearest > 0)
+        --*nearest;
+    return true;
+}
+
 static int mask_kept(const spil_setup *su, const void *state, const spil_decision *d, void *kept,
                      int8_t out[])
 {
@@ -448,6 +481,8 @@ static const spil_steps own_steps = {
     .mask = mask_kept,
     .nth = nth,
     .observe = observe_kept,
+    .ready = ready,
+    .play = play,
 };
 SPIL_ENVS_LOOPS(loops, own_steps, sizeof(shared));
 

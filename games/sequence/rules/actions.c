@@ -744,6 +744,130 @@ INLINED int nth(const spil_setup *su, const void *state, const spil_decision *d,
     return from + spil_nth_legal(mask + from, count_of(s) - from, k - l->n);
 }
 
+/* The k-th of these cells, in reading order. */
+INLINED int nth_cell(spil_cells cells, int k)
+{
+    const int n_low = spil_popcount(cells.half[0]);
+    return k < n_low ? spil_lowest(spil_select_bit(cells.half[0], k))
+                     : 64 + spil_lowest(spil_select_bit(cells.half[1], k - n_low));
+}
+
+APART int pick_any(const spil_setup *su, const sequence_state *st, const spil_decision *d, void *kept,
+                   uint32_t fraction)
+{
+    int8_t legal[SPIL_ACTIONS_MAX];
+    const int n = mask_any(su, st, d->actor, kept, (uint8_t *)legal);
+    return nth(su, st, d, kept, legal, spil_fraction_of(fraction, n));
+}
+
+/* On the usual board, for the seat whose turn it is. */
+INLINED int pick_for(const spil_setup *su, const spil_sequence_board *b, shape s, const sequence_state *st,
+                     int seat, uint32_t fraction)
+{
+    const uint64_t hand = st->hand[seat];
+    const bool may_exchange = !st->dead_used;
+    const spil_cells empty = spil_sequence_empty(b, st->chips);
+    spil_cells cells[2] = {{{0, 0}}, {{0, 0}}}; /* of plus and of minus */
+    uint16_t listed[2 * SPIL_SEQUENCE_HAND + 2];
+    int n = 0, last = NONE, more[2] = {0, 0}, away = 0;
+    if (st->may_draw >> seat & 1)
+        listed[n++] = DRAW;
+    const int draws = n;
+#pragma GCC unroll 5
+    for (int i = 0; i < SPIL_SEQUENCE_HAND; i++) {
+        const int kind = spil_sequence_hand_card(hand, i);
+        if (kind >= s.plus && kind == last)
+            continue;
+        last = kind;
+        if (kind < s.plus) {
+            const int one = b->pair[kind][0], two = b->pair[kind][1], number = FIRST_CARD + PER_CARD * kind;
+            const int a = (int)(empty.half[one >> 6] >> (one & 63) & 1);
+            const int c = (int)(empty.half[two >> 6] >> (two & 63) & 1);
+            listed[n] = (uint16_t)(number + FIRST);
+            n += a;
+            listed[n] = (uint16_t)(number + SECOND);
+            n += c;
+            if ((a | c) == 0 && may_exchange)
+                listed[n++] = (uint16_t)(number + AWAY);
+        } else if (kind != NONE) {
+            const int minus = kind != s.plus;
+            cells[minus] = minus ? removable(st, spil_sequence_side_of(su, seat)) : empty;
+            more[minus] = count_cells(cells[minus]);
+            away += more[minus] == 0 && !minus && may_exchange;
+        }
+    }
+    if (n == draws && more[0] + more[1] + away == 0)
+        listed[n++] = PASS;
+    int k = spil_fraction_of(fraction, n + more[0] + more[1] + away);
+    if (k < n)
+        return listed[k];
+    k -= n;
+    if (away != 0 && k-- == 0)
+        return away_of(s, s.plus);
+    const int minus = k >= more[0];
+    const int cell = nth_cell(cells[minus], minus ? k - more[0] : k), row = cell / (s.columns + 1);
+    return first_of(s, s.plus + minus) + row_place(s, row) + cell - row * (s.columns + 1);
+}
+
+INLINED int pick(const spil_setup *su, const void *state, const spil_decision *d, void *kept,
+                 uint32_t fraction)
+{
+    const sequence_state *st = state;
+    const shared *k = kept;
+    if (k->usual == NULL || st->must_forfeit != 0 || d->actor != st->turn)
+        return pick_any(su, st, d, kept, fraction);
+    return pick_for(su, k->usual, USUAL, st, d->actor, fraction);
+}
+
+/* What masks need of what is kept: the board, and the empty cells. */
+static void ready(const spil_setup *su, const void *state, void *kept)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    shared *k = kept;
+    put_empty(b, ((const sequence_state *)state)->chips, k->empty);
+    k->usual = is_usual(b) ? b : NULL;
+}
+
+INLINED void play_for(const spil_setup *su, const spil_sequence_board *b, shape s, sequence_state *st,
+                      spil_decision *d, int action, shared *k)
+{
+    const int seat = d->actor;
+    spil_move mv = {0};
+    const spil_action_kind kind = read_for(b, s, st, seat, action, &mv);
+    if (kind == SPIL_ACTION_MOVE && spil_sequence_act_of(mv) == SPIL_SEQUENCE_PLAY) {
+        const int card = spil_sequence_card_of(mv), cell = spil_sequence_cell_of(mv);
+        play(su, b, s.columns + 1, st, hand_place(st->hand[seat], card), cell,
+             su->option[SPIL_SEQUENCE_DRAW] == DRAW_MANUAL, NULL);
+        k->empty[cell] = card == s.plus + 1;
+    } else if (kind == SPIL_ACTION_MOVE) {
+        spil__sequence_do(su, st, seat, mv, NULL);
+    }
+    if ((st->must_forfeit | st->may_draw) == 0 && kind == SPIL_ACTION_MOVE) {
+        *d = (spil_decision){.actor = st->over ? SPIL_NOBODY : st->turn};
+        return;
+    }
+    const spil_view_head head = spil_acting_head(su, st);
+    spil_acting_settle(su, st, &head, d, kind, action);
+}
+
+APART void play_any(const spil_setup *su, sequence_state *st, spil_decision *d, int action, shared *k)
+{
+    const spil_sequence_board *b = spil_sequence_board_of(su);
+    play_for(su, b, shape_of(b), st, d, action, k);
+}
+
+INLINED bool play_kept(const spil_setup *su, void *state, spil_decision *d, int action, void *kept, bool all)
+{
+    shared *k = kept;
+    if (all)
+        make(su, state, d, action, kept);
+    else if (k->usual != NULL)
+        play_for(su, k->usual, USUAL, state, d, action, k);
+    else
+        play_any(su, state, d, action, k);
+    return true;
+}
+
 /* At most 1000 turns, each with one exchange and one card or pass (N6, N7). With draw=manual each card played gives the
  * right to one draw (N11), and before each of these moves every other seat may decline once. */
 static int longest(const spil_setup *su)
@@ -761,6 +885,9 @@ static const spil_steps own_steps = {
     .mask = mask_kept,
     .nth = nth,
     .observe = observe_kept,
+    .ready = ready,
+    .play = play_kept,
+    .pick = pick,
 };
 SPIL_ENVS_LOOPS(loops, own_steps, sizeof(shared));
 

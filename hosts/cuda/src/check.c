@@ -141,6 +141,7 @@ static void open_there(batch *b, bool plain)
     a->packing = copied(&b->packing, sizeof b->packing);
     a->packed_mask = device->take(n * (size_t)b->mask_bytes);
     a->bad = device->take(n);
+    a->late = device->take(n);
     a->action = device->take(n * sizeof *a->action);
     a->logp = device->take(n * sizeof *a->logp);
     a->entropy = device->take(n * sizeof *a->entropy);
@@ -198,6 +199,7 @@ static void close_batch(batch *b, bool plain)
                                   a->final_obs.packed,
                                   a->final_obs.halves,
                                   a->final_obs.floats,
+                                  a->late,
                                   b->there,
                                   b->in};
     for (size_t i = 0; i < sizeof memory / sizeof memory[0]; i++) {

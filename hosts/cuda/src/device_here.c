@@ -51,6 +51,8 @@ static void start(int kernel, int n, const spil_kernel_args *args, const void *i
 {
     for (*place = 0; *place < (n + SPIL_WARP - 1) / SPIL_WARP * SPIL_WARP; ++*place)
         kernels[kernel](args, in, number);
+    for (*place = 0; SPIL_KERNEL_LEAVES(kernel) && *place < n; ++*place)
+        kernels[SPIL_KERNEL_late](args, in, number);
 }
 
 static void wait_for_all(void)

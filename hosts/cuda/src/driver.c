@@ -222,13 +222,25 @@ void spil_cuda_unload(const spil_cuda *c, const spil_cuda_kernels *k)
         leave(unload_module(k->module) == 0);
 }
 
+static bool launch_one(const spil_cuda_kernels *k, int kernel, int threads, void **arguments, void *stream)
+{
+    return good(launch(k->function[kernel], (unsigned)((threads + THREADS - 1) / THREADS), 1, 1, THREADS, 1,
+                       1, 0, stream, arguments, NULL),
+                spil_kernel_names[kernel]);
+}
+
+static bool launch_all(const spil_cuda_kernels *k, int kernel, int n, void **arguments, void *stream)
+{
+    return launch_one(k, kernel, n, arguments, stream) &&
+           (!SPIL_KERNEL_LEAVES(kernel) ||
+            launch_one(k, SPIL_KERNEL_late, (n + SPIL_SPAN - 1) / SPIL_SPAN, arguments, stream));
+}
+
 bool spil_cuda_start(const spil_cuda *c, const spil_cuda_kernels *k, int kernel, int n,
                      const spil_kernel_args *args, const void *in, uint64_t number, void *stream)
 {
     void *arguments[] = {&args, &in, &number};
-    return enter(c) && leave(good(launch(k->function[kernel], (unsigned)((n + THREADS - 1) / THREADS), 1, 1,
-                                         THREADS, 1, 1, 0, stream, arguments, NULL),
-                                  spil_kernel_names[kernel]));
+    return enter(c) && leave(launch_all(k, kernel, n, arguments, stream));
 }
 
 /* ---- memory ---- */

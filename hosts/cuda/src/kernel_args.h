@@ -6,6 +6,8 @@
  *   step     one action in each place                       in: int32_t[n]. An action that is not legal sets `bad` and
  *                                                               leaves its place as it was
  *   random   `number` random legal actions in each place    in: NULL
+ *   late     what step and random leave to it: it has to    in: NULL
+ *            be started after each of them
  *   sample   draws actions by logits                        in: float[n][n_actions]
  *   put      puts `number` positions into places            in: spil_kernel_position[number]
  *
@@ -17,7 +19,7 @@
 #include "spil/envs_loop.h"
 #include "spil/packing.h"
 
-#define SPIL_KERNELS(X) X(deal) X(step) X(random) X(sample) X(put)
+#define SPIL_KERNELS(X) X(deal) X(step) X(random) X(late) X(sample) X(put)
 
 /* Observations, each in the forms that are wanted; the others are NULL. Packed rows are aligned to 8. */
 typedef struct spil_kernel_rows {
@@ -36,6 +38,7 @@ typedef struct spil_kernel_args {
     uint8_t *packed_mask; /* [n][mask_bytes], aligned to 8; NULL: not wanted */
     int mask_bytes;       /* spil_packed_mask_bytes */
     uint8_t *bad;         /* [n]: set to 1, never to 0 */
+    uint8_t *late;        /* [n]: what is left to do in a place, from step or random to late */
     /* sample's: */
     int32_t *action; /* [n]: -1 where no legal action has a finite logit, or one NaN or +inf */
     float *logp, *entropy;
@@ -56,6 +59,10 @@ typedef void spil_kernel(const spil_kernel_args *a, const void *in, uint64_t num
 
 /* Places are read and written by whole warps: chunk c of 32 places, one after the other, then chunk c + 1 of them. */
 enum { SPIL_WARP = 32, SPIL_CHUNK = 16 };
+
+/* How many places a thread of `late` looks after, and whether it has to be started. */
+enum { SPIL_SPAN = 16 };
+#define SPIL_KERNEL_LEAVES(kernel) ((kernel) == SPIL_KERNEL_step || (kernel) == SPIL_KERNEL_random)
 
 /* Where chunk c of place i begins. */
 static inline size_t spil_kernel_chunk(size_t place_bytes, size_t i, size_t c)

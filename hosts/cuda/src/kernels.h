@@ -11,6 +11,11 @@
 
 #include "kernel_args.h"
 
+/* So many games of a warp have something long to do before they do it. */
+#ifndef SPIL_TOGETHER
+#define SPIL_TOGETHER 28
+#endif
+
 /* The game is known (spil/step_inline.h). */
 extern const spil_game SPIL_KERNEL_GAME;
 #define SPIL_GAME_OF(su) ((void)(su), &SPIL_KERNEL_GAME)
@@ -22,6 +27,20 @@ static inline int spil__kernel_place(void)
 {
     return (int)(__nvvm_read_ptx_sreg_ctaid_x() * __nvvm_read_ptx_sreg_ntid_x() +
                  __nvvm_read_ptx_sreg_tid_x());
+}
+
+enum { LANES = SPIL_WARP };
+
+/* All threads of a warp come here; none goes on before the others. */
+static inline void spil__kernel_meet(void)
+{
+    __nvvm_bar_warp_sync(UINT32_MAX);
+}
+
+/* A bit for each thread of the warp: those that say yes. */
+static inline uint32_t spil__kernel_vote(bool yes)
+{
+    return __nvvm_vote_ballot_sync(UINT32_MAX, yes);
 }
 
 static inline float spil__kernel_exp2(float x)
@@ -40,6 +59,18 @@ int spil_kernel_place;
 static inline int spil__kernel_place(void)
 {
     return spil_kernel_place;
+}
+
+/* A thread here is a warp. */
+enum { LANES = 1 };
+
+static inline void spil__kernel_meet(void)
+{
+}
+
+static inline uint32_t spil__kernel_vote(bool yes)
+{
+    return yes;
 }
 
 static inline float spil__kernel_exp2(float x)
@@ -131,24 +162,32 @@ SPIL_LOOP_INLINE void spil__kernel_show(const spil_kernel_args *a, int i, spil_p
     }
 }
 
-/* The game in a place is over: what it brings, what each seat sees, and the next deal. */
-SPIL_LOOP_INLINE void spil__kernel_end(const spil_kernel_args *a, int i, spil_place *p, const spil_steps *f)
+/* The game in a place is over: what each seat sees. */
+SPIL_LOOP_INLINE void spil__kernel_put_finals(const spil_kernel_args *a, int i, spil_place *p,
+                                              const spil_steps *f)
 {
     const spil_envs *e = &a->envs;
     const size_t seats = e->setup->seats;
-    spil__place_pay(e, i, p, f);
-    spil__place_note_end(e, i, p);
     for (size_t seat = 0; spil__kernel_rows_wanted(&a->final_obs) && seat < seats; seat++) {
         _Alignas(SPIL_CHUNK) uint8_t row[SPIL_OBSERVATION_MAX];
         f->observe(e->setup, spil__state_of(p), &p->decision, (int)seat, spil__kept_of(p, f), row);
         spil__kernel_put_row(a, &a->final_obs, (size_t)i * seats + seat, row);
     }
+}
+
+/* What it brings, what each seat sees, and the next deal. */
+SPIL_LOOP_INLINE void spil__kernel_end(const spil_kernel_args *a, int i, spil_place *p, const spil_steps *f)
+{
+    const spil_envs *e = &a->envs;
+    spil__place_pay(e, i, p, f);
+    spil__place_note_end(e, i, p);
+    spil__kernel_put_finals(a, i, p, f);
     spil__place_deal(e, i, p, f);
 }
 
 /* ---- kernels: a game's functions follow from `f`, its own copies of `end` and `show` are called ---- */
 
-typedef void spil_kernel_choose(const spil_envs *e, int i, spil_place *p);
+typedef bool spil_kernel_settle(const spil_envs *e, int i, spil_place *p, bool complete, spil_place *ended);
 typedef void spil_kernel_show(const spil_kernel_args *a, int i, spil_place *p);
 
 SPIL_LOOP_INLINE void spil__kernel_deal(const spil_kernel_args *a, size_t bytes, unsigned char *room,
@@ -176,9 +215,44 @@ SPIL_LOOP_INLINE void spil__kernel_deal(const spil_kernel_args *a, size_t bytes,
     spil__kernel_give(e, i, bytes, room);
 }
 
-SPIL_LOOP_INLINE void spil__kernel_step(const spil_kernel_args *a, const int32_t *actions, size_t bytes,
-                                        unsigned char *room, spil_kernel_show *end, spil_kernel_show *show,
+/* What is to be done in a place by the kernel `late`, in a->late. */
+enum { LATE_OVER = 1, LATE_SETTLE = 2, LATE_CHOOSE = 4 };
+
+SPIL_LOOP_INLINE bool spil__kernel_is_legal(const spil_envs *e, spil_place *p, int action,
+                                            const spil_steps *f)
+{
+    if (f->legal != NULL)
+        return f->legal(e->setup, spil__state_of(p), &p->decision, action);
+    _Alignas(SPIL_CHUNK) int8_t mask[SPIL_ACTIONS_MAX];
+    f->mask(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f), mask);
+    return mask[action] != 0;
+}
+
+/* Makes an action; false: but for the rest, which settle does. keeps: renews all kept parts. */
+SPIL_LOOP_INLINE bool spil__kernel_play(const spil_envs *e, spil_place *p, int action, bool keeps,
                                         const spil_steps *f)
+{
+    if (f->play != NULL)
+        return f->play(e->setup, spil__state_of(p), &p->decision, action, spil__kept_of(p, f), keeps);
+    f->make(e->setup, spil__state_of(p), &p->decision, action, spil__kept_of(p, f));
+    return true;
+}
+
+/* The next random action. */
+SPIL_LOOP_INLINE void spil__kernel_choose(const spil_envs *e, int i, spil_place *p, const spil_steps *f)
+{
+    if (f->pick != NULL) {
+        p->next = f->pick(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f),
+                          (uint32_t)(spil__place_word(e, i, p->chosen) >> 32));
+    } else {
+        _Alignas(SPIL_CHUNK) int8_t mask[SPIL_ACTIONS_MAX];
+        const int n = f->mask(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f), mask);
+        spil__place_choose(e, i, p, mask, n, f);
+    }
+}
+
+SPIL_LOOP_INLINE void spil__kernel_step(const spil_kernel_args *a, const int32_t *actions, size_t bytes,
+                                        unsigned char *room, spil_kernel_show *show, const spil_steps *f)
 {
     const spil_envs *e = &a->envs;
     const int i = spil__kernel_place();
@@ -186,58 +260,159 @@ SPIL_LOOP_INLINE void spil__kernel_step(const spil_kernel_args *a, const int32_t
         return;
     spil_place *p = spil__kernel_take(e, i, bytes, room);
     const int action = actions[i];
-    _Alignas(SPIL_CHUNK) int8_t mask[SPIL_ACTIONS_MAX];
-    f->mask(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f), mask);
     spil__places_clear(e, i, i + 1);
-    if (action < 0 || action >= e->n_actions || mask[action] == 0) {
+    a->late[i] = 0;
+    if (action < 0 || action >= e->n_actions || !spil__kernel_is_legal(e, p, action, f)) {
         a->bad[i] = 1;
         return;
     }
     p->length++;
     p->next = -1;
-    f->make(e->setup, spil__state_of(p), &p->decision, action, spil__kept_of(p, f));
-    if (p->decision.actor == SPIL_NOBODY)
-        end(a, i, p);
-    show(a, i, p);
+    const bool complete = spil__kernel_play(e, p, action, true, f);
+    if (!complete || p->decision.actor == SPIL_NOBODY)
+        a->late[i] = complete ? LATE_OVER : LATE_SETTLE;
+    else
+        show(a, i, p);
     spil__kernel_give(e, i, bytes, room);
 }
 
-/* A game that is over leaves the inner loop: threads of a warp meet where it ends, and several end their games and
- * deal at once. */
+/* The latest game that ended while many actions were made, before the last of them: what is said of it, once they all
+ * are. `ended` is its place as it was at its end. */
+SPIL_LOOP_INLINE void spil__kernel_tell(const spil_kernel_args *a, int i, spil_place *ended,
+                                        const spil_steps *f)
+{
+    const spil_envs *e = &a->envs;
+    spil__place_note_end(e, i, ended);
+    e->done[i] = 0;
+    f->keep(e->setup, spil__state_of(ended), spil__kept_of(ended, f));
+    spil__kernel_put_finals(a, i, ended, f);
+}
+
+/* What one does only when others do it, too: the end of an action, and the next deal. Has the game ended? */
+SPIL_LOOP_INLINE bool spil__kernel_settle(const spil_envs *e, int i, spil_place *p, bool complete,
+                                          spil_place *ended, const spil_steps *f)
+{
+    if (!complete)
+        f->settle(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f));
+    if (p->decision.actor != SPIL_NOBODY)
+        return false;
+    for (size_t c = 0; c < (sizeof *p + f->state_bytes + SPIL_CHUNK - 1) / SPIL_CHUNK; c++)
+        ((spil_kernel_words *)(void *)ended)[c] = ((const spil_kernel_words *)(const void *)p)[c];
+    spil__place_deal_only(e, i, p, f);
+    if (f->ready != NULL)
+        f->ready(e->setup, spil__state_of(p), spil__kept_of(p, f));
+    else
+        f->keep(e->setup, spil__state_of(p), spil__kept_of(p, f));
+    return true;
+}
+
+/* The games of a warp go on together. Those that have something long and rare to do, such as to deal, wait until enough
+ * others have, or until all do: alone it would cost all of them as much. */
 SPIL_LOOP_INLINE void spil__kernel_random(const spil_kernel_args *a, uint64_t steps, size_t bytes,
-                                          unsigned char *room, spil_kernel_show *end,
-                                          spil_kernel_choose *choose, spil_kernel_show *show,
-                                          const spil_steps *f)
+                                          unsigned char *room, unsigned char *ended_room,
+                                          spil_kernel_settle *settle, spil_kernel_show *tell,
+                                          spil_kernel_show *show, const spil_steps *f)
 {
     const spil_envs own = a->envs, *e = &own; /* which nothing else can write to */
     const int i = spil__kernel_place();
-    if (i >= e->n || steps == 0)
+    if (i / SPIL_WARP * SPIL_WARP >= e->n || steps == 0)
         return;
-    spil_place *p = spil__kernel_take(e, i, bytes, room);
-    if (p->next < 0)
-        choose(&a->envs, i, p);
-    for (uint64_t step = 0; step < steps;) {
-        _Alignas(SPIL_CHUNK) int8_t mask[SPIL_ACTIONS_MAX];
-        for (;;) {
-            if (++step == steps) /* what earlier ones brought is forgotten */
-                spil__places_clear(e, i, i + 1);
+    const bool is = i < e->n;
+    spil_place *p = (spil_place *)(void *)room, *ended = (spil_place *)(void *)ended_room;
+    uint64_t left = is ? steps : 0;
+    bool waits = false, complete = true, chooses = false, has_ended = false;
+    if (is) {
+        spil__kernel_take(e, i, bytes, room);
+        spil__places_clear(e, i, i + 1);
+        chooses = p->next < 0;
+    }
+    for (;;) {
+        if (chooses)
+            spil__kernel_choose(e, i, p, f);
+        chooses = false;
+        spil__kernel_meet();
+        if (left > 0 && !waits) {
+            left--;
             p->length++;
             p->chosen++;
-            f->make(e->setup, spil__state_of(p), &p->decision, p->next, spil__kept_of(p, f));
-            if (p->decision.actor == SPIL_NOBODY)
-                break;
-            const int n = f->mask(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f), mask);
-            spil__place_choose(e, i, p, mask, n, f);
-            if (step == steps)
-                break;
+            complete = spil__kernel_play(e, p, p->next, false, f);
+            waits = !complete || p->decision.actor == SPIL_NOBODY;
+            chooses = !waits;
         }
-        if (p->decision.actor == SPIL_NOBODY) {
-            end(a, i, p);
-            choose(&a->envs, i, p);
+        spil__kernel_meet();
+        const uint32_t waiting = spil__kernel_vote(waits && left > 0),
+                       playing = spil__kernel_vote(!waits && left > 0);
+        if (waiting != 0 && (playing == 0 || __builtin_popcount(waiting) >= SPIL_TOGETHER)) {
+            if (waits && left > 0) {
+                if (settle(&a->envs, i, p, complete, ended))
+                    has_ended = true;
+                waits = false;
+                complete = chooses = true;
+            }
+            spil__kernel_meet();
+        }
+        if (spil__kernel_vote(chooses || left > 0) == 0)
+            break;
+    }
+    if (!is)
+        return;
+    if (has_ended)
+        tell(a, i, ended);
+    a->late[i] = !waits ? 0 : LATE_CHOOSE | (complete ? LATE_OVER : LATE_SETTLE);
+    if (!waits) {
+        if (f->play != NULL)
+            f->keep(e->setup, spil__state_of(p), spil__kept_of(p, f));
+        show(a, i, p);
+    }
+    spil__kernel_give(e, i, bytes, room);
+}
+
+/* What ended with the last action, in places far apart: a warp gathers them, as many at a time as it has threads. */
+SPIL_LOOP_INLINE void spil__kernel_late(const spil_kernel_args *a, size_t bytes, unsigned char *room,
+                                        spil_kernel_show *finish)
+{
+    const spil_envs *e = &a->envs;
+    const int thread = spil__kernel_place(), lane = thread % LANES,
+              first = thread / LANES * LANES * SPIL_SPAN;
+    const int end = first + LANES * SPIL_SPAN < e->n ? first + LANES * SPIL_SPAN : e->n;
+    int at = first, mine = -1, n = 0;
+    uint32_t left = 0; /* of the places just before `at`, a bit each */
+    while (at < end || left != 0) {
+        if (left == 0) {
+            left = spil__kernel_vote(at + lane < end && a->late[at + lane] != 0);
+            at += LANES;
+        }
+        for (; left != 0 && n < LANES; left &= left - 1, n++) {
+            if (n == lane)
+                mine = at - LANES + __builtin_ctz(left);
+        }
+        if (n == LANES || (at >= end && left == 0)) {
+            if (mine >= 0) {
+                spil_place *p = spil__kernel_take(e, mine, bytes, room);
+                finish(a, mine, p);
+                spil__kernel_give(e, mine, bytes, room);
+            }
+            mine = -1;
+            n = 0;
+            spil__kernel_meet();
         }
     }
+}
+
+/* One of them. */
+SPIL_LOOP_INLINE void spil__kernel_finish(const spil_kernel_args *a, int i, spil_place *p,
+                                          spil_kernel_show *end, spil_kernel_show *show, const spil_steps *f)
+{
+    const spil_envs *e = &a->envs;
+    const int what = a->late[i];
+    if (what & LATE_SETTLE)
+        f->settle(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, f));
+    f->keep(e->setup, spil__state_of(p), spil__kept_of(p, f));
+    if (p->decision.actor == SPIL_NOBODY)
+        end(a, i, p);
+    if (what & LATE_CHOOSE)
+        spil__kernel_choose(e, i, p, f);
     show(a, i, p);
-    spil__kernel_give(e, i, bytes, room);
 }
 
 /* In [0, 1): the n-th draw of a place, of a stream that random actions do not use. */
@@ -342,15 +517,22 @@ SPIL_LOOP_INLINE void spil__kernel_put(const spil_kernel_args *a, const spil_ker
     {                                                                                                        \
         spil__kernel_end(a, i, p, &(f));                                                                     \
     }                                                                                                        \
-    __attribute__((noinline)) static void name##_choose(const spil_envs *e, int i, spil_place *p)            \
+    __attribute__((noinline)) static bool name##_settle(const spil_envs *e, int i, spil_place *p,            \
+                                                        bool complete, spil_place *ended)                    \
     {                                                                                                        \
-        _Alignas(SPIL_CHUNK) int8_t mask[SPIL_ACTIONS_MAX];                                                  \
-        const int n = (f).mask(e->setup, spil__state_of(p), &p->decision, spil__kept_of(p, &(f)), mask);     \
-        spil__place_choose(e, i, p, mask, n, &(f));                                                          \
+        return spil__kernel_settle(e, i, p, complete, ended, &(f));                                          \
+    }                                                                                                        \
+    __attribute__((noinline)) static void name##_tell(const spil_kernel_args *a, int i, spil_place *ended)   \
+    {                                                                                                        \
+        spil__kernel_tell(a, i, ended, &(f));                                                                \
     }                                                                                                        \
     __attribute__((noinline)) static void name##_show(const spil_kernel_args *a, int i, spil_place *p)       \
     {                                                                                                        \
         spil__kernel_show(a, i, p, &(f));                                                                    \
+    }                                                                                                        \
+    __attribute__((noinline)) static void name##_finish(const spil_kernel_args *a, int i, spil_place *p)     \
+    {                                                                                                        \
+        spil__kernel_finish(a, i, p, name##_end, name##_show, &(f));                                         \
     }                                                                                                        \
     SPIL_KERNEL spil_kernel_deal(const spil_kernel_args *a, const void *in, uint64_t number)                 \
     {                                                                                                        \
@@ -363,20 +545,27 @@ SPIL_LOOP_INLINE void spil__kernel_put(const spil_kernel_args *a, const spil_ker
     {                                                                                                        \
         name##_room room;                                                                                    \
         (void)number;                                                                                        \
-        spil__kernel_step(a, in, name##_bytes(), room.bytes, name##_end, name##_show, &(f));                 \
+        spil__kernel_step(a, in, name##_bytes(), room.bytes, name##_show, &(f));                             \
     }                                                                                                        \
     SPIL_KERNEL spil_kernel_random(const spil_kernel_args *a, const void *in, uint64_t number)               \
     {                                                                                                        \
-        name##_room room;                                                                                    \
+        name##_room room, ended;                                                                             \
         (void)in;                                                                                            \
-        spil__kernel_random(a, number, name##_bytes(), room.bytes, name##_end, name##_choose, name##_show,   \
-                            &(f));                                                                           \
+        spil__kernel_random(a, number, name##_bytes(), room.bytes, ended.bytes, name##_settle, name##_tell,  \
+                            name##_show, &(f));                                                              \
     }                                                                                                        \
     SPIL_KERNEL spil_kernel_sample(const spil_kernel_args *a, const void *in, uint64_t number)               \
     {                                                                                                        \
         name##_room room;                                                                                    \
         (void)number;                                                                                        \
         spil__kernel_sample(a, in, name##_bytes(), room.bytes, &(f));                                        \
+    }                                                                                                        \
+    SPIL_KERNEL spil_kernel_late(const spil_kernel_args *a, const void *in, uint64_t number)                 \
+    {                                                                                                        \
+        name##_room room;                                                                                    \
+        (void)in;                                                                                            \
+        (void)number;                                                                                        \
+        spil__kernel_late(a, name##_bytes(), room.bytes, name##_finish);                                     \
     }                                                                                                        \
     SPIL_KERNEL spil_kernel_put(const spil_kernel_args *a, const void *in, uint64_t number)                  \
     {                                                                                                        \

@@ -106,6 +106,7 @@ typedef enum placed_array {
     LENGTHS,
     SEEDS,
     BAD,
+    LATE,
     ACTION,
     LOGP,
     ENTROPY,
@@ -117,10 +118,10 @@ typedef enum placed_array {
 enum { ENVS_MAX = 1 << 24 };
 
 static const char *const array_names[ARRAYS] = {
-    [OBS] = "obs",     [MASK] = "mask",           [ACTOR] = "actor",     [REWARD] = "reward",
-    [DONE] = "done",   [FINAL_OBS] = "final_obs", [LENGTHS] = "lengths", [SEEDS] = "seeds",
-    [BAD] = "bad",     [ACTION] = "action",       [LOGP] = "logp",       [ENTROPY] = "entropy",
-    [DRAWS] = "draws", [INPUT] = "input",
+    [OBS] = "obs",         [MASK] = "mask",           [ACTOR] = "actor",     [REWARD] = "reward",
+    [DONE] = "done",       [FINAL_OBS] = "final_obs", [LENGTHS] = "lengths", [SEEDS] = "seeds",
+    [BAD] = "bad",         [LATE] = "late",           [ACTION] = "action",   [LOGP] = "logp",
+    [ENTROPY] = "entropy", [DRAWS] = "draws",         [INPUT] = "input",
 };
 
 typedef struct placed_object {
@@ -189,6 +190,7 @@ static bool allocate(placed_object *p, const rows *r)
         [LENGTHS] = n * sizeof *e->length,
         [SEEDS] = n * sizeof *e->dealt,
         [BAD] = n,
+        [LATE] = n,
         [ACTION] = n * sizeof *a->action,
         [LOGP] = n * sizeof *a->logp,
         [ENTROPY] = n * sizeof *a->entropy,
@@ -214,6 +216,7 @@ static bool allocate(placed_object *p, const rows *r)
     a->packed_mask = r->packed_mask ? p->array[MASK] : NULL;
     a->mask_bytes = spil_packed_mask_bytes(e->n_actions);
     a->bad = p->array[BAD];
+    a->late = p->array[LATE];
     a->action = p->array[ACTION];
     a->logp = p->array[LOGP];
     a->entropy = p->array[ENTROPY];
