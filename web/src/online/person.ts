@@ -2,10 +2,10 @@
 
 import { isText, listOf, maybe, parse, shape } from "../shared/json";
 import { change, settings } from "../storage/settings";
-import { readKept, writeKept } from "./remembered";
+import { inHouse, readKept, writeKept } from "./remembered";
 
-const KEY = "spil token"; // the one in use
-const ALL = "spil tokens"; // all of them, the oldest first
+const KEY = `spil token${inHouse}`; // the one in use
+const ALL = `spil tokens${inHouse}`; // all of them, the oldest first
 const NAME_CHARS = 40;
 
 /** A token, and the name of the server (of its data) that gave it. */

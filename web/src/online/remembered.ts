@@ -1,8 +1,14 @@
 // What online play keeps in this browser: in localStorage, or for this visit where that is forbidden or full.
 
+import { base } from "../shared/assets";
 import { isFlag, isNumber, isText, maybe, orNull, parse, shape } from "../shared/json";
 
 const visit = new Map<string, string>();
+
+/** Behind the names of what is kept in another house of a server than 0 (docs/online.md): who plays there is another
+ * person, at other tables. */
+const house = /\/h\/([1-9]\d?)\/$/.exec(base.pathname)?.[1];
+export const inHouse = house ? `:${house}` : "";
 
 export function readKept(key: string): string | undefined {
     try {
@@ -65,7 +71,7 @@ const isRemembered = shape<Remembered>({
     at: maybe(isNumber),
 });
 
-const TABLE = "spil table ";
+const TABLE = `spil table${inHouse} `;
 const MOST = 100; // tables; of more, finished ones are forgotten, the oldest first
 
 export function recall(table: string): Remembered {
