@@ -3,6 +3,7 @@
 usage: nodes.py [unittest arguments]; the control is Weak, where SPIL_SERVER_PROGRAM is one whose lease never ends.
 """
 
+import concurrent.futures
 import contextlib
 import hashlib
 import json
@@ -597,6 +598,36 @@ class Houses(Case):
         self.expect_there(two, tables)
         self.assertEqual(one.gone(), 0)
         self.wait_for((two, 4))
+
+    @contextlib.contextmanager
+    def lock(self, number):
+        """Somebody else has one of Spil's locks: of a house, or -1, under which the tables are made."""
+        with subprocess.Popen([str(postgres.programs() / "psql"), "-X", "-q", "-d", self.url], cwd="/", text=True,
+                              stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, **self.postgres.user) as other:
+            other.stdin.write(f"SELECT pg_advisory_lock(1399875948, {number});\n")
+            other.stdin.flush()
+            while self.locks("granted") == "0":
+                pass
+            yield
+            other.stdin.close()
+
+    def locks(self, which):
+        return self.postgres.sql(f"SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND {which}", self.name)
+
+    def test_nodes_that_begin_together_wait_for_who_makes_the_tables(self):
+        """Longer than for anything else."""
+        with concurrent.futures.ThreadPoolExecutor() as all_at_once:
+            with self.lock(-1):
+                one = all_at_once.submit(self.node, 2)
+                while not one.done() and self.locks("NOT granted AND waitstart < now() - interval '1 s'") == "0":
+                    pass
+            self.wait_for((one.result(), 4))
+
+    def test_a_house_that_is_being_filled_is_carried_afterwards(self):
+        with self.lock(3):
+            one = self.node(2)
+            self.wait_for((one, 3))
+        self.wait_for((one, 4))
 
     def test_how_many_houses_there_are(self):
         """As many as were said where the database was new; later another number is refused."""

@@ -31,13 +31,14 @@ typedef struct house_lease {
 
 /* … and what the thread alone knows of it. */
 typedef struct tended_house {
-    bool carries;     /* its lease is ours */
-    bool is_out;      /* a store is the owner's */
-    bool owes;        /* its lease was given up, and the database does not know yet */
-    bool is_alive;    /* somebody has renewed its lease since this node looks */
-    bool cannot;      /* claim it, and why: `why` */
-    uint64_t until;   /* as it was seen first */
-    uint64_t free_ms; /* since when it has been free; 0: it is not */
+    bool carries;      /* its lease is ours */
+    bool is_out;       /* a store is the owner's */
+    bool owes;         /* its lease was given up, and the database does not know yet */
+    bool is_alive;     /* somebody has renewed its lease since this node looks */
+    bool cannot;       /* be claimed, and is not missed … */
+    uint64_t again_ms; /* … but is tried then */
+    uint64_t until;    /* as it was seen first */
+    uint64_t free_ms;  /* since when it has been free; 0: it is not */
 } tended_house;
 
 struct spil_node {
@@ -226,6 +227,7 @@ static bool claim(spil_node *n, tending *t, int h, spil_error *err)
             return false;
         take_lease(n, t, h);
         mine->cannot = !t->known.house[h].taken;
+        mine->again_ms = steady_ms() + SPIL_LEASE_MS;
         bool any = false;
         for (int i = 0; i < n->n; i++)
             any = any || !n->tended[i].cannot;
@@ -252,9 +254,10 @@ static bool claim(spil_node *n, tending *t, int h, spil_error *err)
 static bool wants(const spil_node *n, const tending *t, int h)
 {
     const tended_house *mine = &n->tended[h];
-    if (mine->carries || mine->is_out || mine->cannot || mine->owes || t->left || t->known.house[h].taken)
-        return false;
     const uint64_t now_ms = steady_ms();
+    if (mine->carries || mine->is_out || (mine->cannot && now_ms < mine->again_ms) || mine->owes || t->left ||
+        t->known.house[h].taken)
+        return false;
     const bool long_free = mine->free_ms != 0 && now_ms >= mine->free_ms + SPIL_LEASE_MS;
     bool taken = false;
     for (int i = 0; i < n->n && n->address[0] == '\0'; i++)

@@ -102,7 +102,7 @@ bool spil__pg_again(spil_link *l, PGconn **lost, spil_error *err);
 /* postgres_lease.c: only one program that is no node has a house open to write, and while none carries it. */
 bool spil__pg_lock(spil_pg *s, spil_error *err);
 bool spil__pg_claim(spil_pg *s, spil_opening how, spil_error *err);
-/* What the house says of itself. *version: of the newest program that has carried it. */
+/* What the house says of itself. *version: of the newest program that has carried it; -1: there is no such house. */
 bool spil__pg_read_self(spil_pg *s, int *version, spil_error *err);
 bool spil__pg_draw_name(char name[SPIL_PG_NAME], spil_error *err);
 bool spil__pg_join(void *reached, const spil_joining *how, spil_joined *joined, spil_error *err);

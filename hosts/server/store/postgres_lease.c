@@ -106,7 +106,7 @@ static void take_self(spil_store_self *is, const PGresult *r)
     snprintf(is->moved_to, sizeof is->moved_to, "%s", PQgetvalue(r, 0, 3));
 }
 
-/* What the house says of itself. *version: of the newest program that has carried it. */
+/* What the house says of itself. *version: of the newest program that has carried it; -1: there is no such house. */
 bool spil__pg_read_self(spil_pg *s, int *version, spil_error *err)
 {
     spil_params p = {0};
@@ -117,6 +117,7 @@ bool spil__pg_read_self(spil_pg *s, int *version, spil_error *err)
         take_self(&s->is, r);
         *version = (int)spil__pg_int_of(r, 0, 4);
     } else if (r != NULL) {
+        *version = -1;
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("there is no house %d in the database"), (int)s->house);
     }
     PQclear(r);
@@ -150,15 +151,16 @@ bool spil__pg_claim(spil_pg *s, spil_opening how, spil_error *err)
     PGresult *r = spil__pg_try(s->link->lease != NULL ? s->link->lease : s->link->write, claim_sql, &p, err);
     const bool ok = r != NULL && PQntuples(r) == 1;
     int version = 0;
+    const bool is_there = !ok && r != NULL && spil__pg_read_self(s, &version, err);
     if (ok) {
         take_self(&s->is, r);
-    } else if (r != NULL && spil__pg_read_self(s, &version, err) && s->is.moved_to[0] != '\0') {
+    } else if (is_there && s->is.moved_to[0] != '\0') {
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the data has moved to '%s'"), s->is.moved_to);
-    } else if (r != NULL && version > PROGRAM_VERSION) {
+    } else if (is_there && version > PROGRAM_VERSION) {
         spil_fail(err, SPIL_BAD_OPTION,
                   SPIL_TR("the data is of version %d, and this program knows %d: use a newer one"), version,
                   PROGRAM_VERSION);
-    } else if (r != NULL) {
+    } else if (is_there || version < 0) { /* what is not there yet is just being filled */
         is_in_use(s, err);
         err->code = s->link->lease != NULL ? SPIL_OK : err->code; /* not now */
     }

@@ -143,7 +143,7 @@ static bool take_steps(PGconn *db, int64_t from, bool has_schema, spil_error *er
     return ok;
 }
 
-/* One at a time; what it finds when its turn comes counts. */
+/* One at a time, each as long as it takes; what it finds when its turn comes counts. */
 bool spil__pg_migrate(PGconn *db, spil_error *err)
 {
     int64_t version;
@@ -153,7 +153,7 @@ bool spil__pg_migrate(PGconn *db, spil_error *err)
         return false;
     if (version == VERSION)
         return true;
-    const bool ok = spil__pg_do(db, "BEGIN", err) &&
+    const bool ok = spil__pg_do(db, "BEGIN; SET LOCAL lock_timeout = 0", err) &&
                     spil__pg_do(db, "SELECT pg_advisory_xact_lock(1399875948, -1)", err) &&
                     look(db, &version, &has_schema, err) && take_steps(db, version, has_schema, err) &&
                     spil__pg_do(db, "COMMIT", err);
