@@ -629,6 +629,28 @@ class Houses(Case):
             self.wait_for((one, 3))
         self.wait_for((one, 4))
 
+    def test_a_claim_of_which_there_is_no_copy_is_none(self):
+        """The next epoch would be the same, when the database's machine is lost."""
+        one = self.node(2)
+        self.wait_for((one, 4))
+        self.addCleanup(self.copies, "")
+        self.copies("nobody")
+        self.postgres.sql("SET synchronous_commit = local; DELETE FROM spil.node; UPDATE spil.lease SET node = ''",
+                          self.name)
+        while int(self.rows("SELECT max(epoch) FROM spil.house")[0]) < 4:
+            self.postgres.sql("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
+                              self.name)
+            self.assertEqual(one.metrics()["spil_claims_total"], 4)
+        self.copies("")
+        self.wait_for((one, 4))
+
+    def copies(self, names):
+        """Whom a commit waits for from now on: everybody has heard of it."""
+        self.postgres.sql(f"ALTER SYSTEM SET synchronous_standby_names = '{names}'", self.name)
+        self.postgres.sql("SELECT pg_reload_conf()", self.name)
+        while self.postgres.sql("SHOW synchronous_standby_names", self.name) != names:
+            pass
+
     def test_how_many_houses_there_are(self):
         """As many as were said where the database was new; later another number is refused."""
         one = self.node(2)

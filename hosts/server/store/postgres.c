@@ -92,9 +92,9 @@ PGresult *spil__pg_ask(PGconn *db, const char *sql, spil_params *p, spil_error *
 /* A commit that was not waited for by its standby comes with a warning. */
 static void hear(void *context, const PGresult *result)
 {
-    spil_link *l = context;
+    bool *warned = context;
     const char *severity = PQresultErrorField(result, PG_DIAG_SEVERITY_NONLOCALIZED);
-    l->warned = l->warned || (severity != NULL && strcmp(severity, "WARNING") == 0);
+    *warned = *warned || (severity != NULL && strcmp(severity, "WARNING") == 0);
 }
 
 static void ignore(void *context, const PGresult *result)
@@ -297,7 +297,7 @@ static spil_link *open_link(const char *url, bool to_write, spil_error *err)
         return NULL;
     }
     if (l->write != NULL)
-        PQsetNoticeReceiver(l->write, hear, l);
+        PQsetNoticeReceiver(l->write, hear, &l->warned);
     return l;
 }
 
@@ -326,6 +326,7 @@ static void *reach(const char *place, spil_error *err)
         return NULL;
     l->lease = dial(place, err);
     if (l->lease != NULL && spil__pg_do(l->lease, lease_manners, err) && spil__pg_draw_name(l->node, err)) {
+        PQsetNoticeReceiver(l->lease, hear, &l->claim_warned);
         remember(l);
         return l;
     }
@@ -372,8 +373,8 @@ bool spil__pg_again(spil_link *l, PGconn **lost, spil_error *err)
         PQfinish(db);
         return false;
     }
-    if (lost == &l->write)
-        PQsetNoticeReceiver(db, hear, l);
+    if (lost != &l->read)
+        PQsetNoticeReceiver(db, hear, lost == &l->write ? &l->warned : &l->claim_warned);
     PQfinish(*lost);
     *lost = db;
     return true;

@@ -30,9 +30,10 @@ typedef struct spil_link {
     char node[SPIL_PG_NAME]; /* … and its name */
     spil_joining joined;
     char address[SPIL_NODE_ADDRESS];
-    bool prepared;    /* what `write` is asked with all the time */
-    bool warned;      /* the database has warned while it committed */
-    atomic_bool lost; /* the connection for reading */
+    bool prepared;     /* what `write` is asked with all the time */
+    bool warned;       /* the database has warned while `write` committed … */
+    bool claim_warned; /* … or `lease` */
+    atomic_bool lost;  /* the connection for reading */
     spil_redial redial;
 } spil_link;
 

@@ -148,12 +148,17 @@ bool spil__pg_claim(spil_pg *s, spil_opening how, spil_error *err)
     spil__pg_int(&p, how == SPIL_OPEN_TO_MOVE);
     spil__pg_text(&p, s->link->lease != NULL ? s->link->node : NULL);
     spil__pg_int(&p, SPIL_LEASE_MS);
+    bool *warned = s->link->lease != NULL ? &s->link->claim_warned : &s->link->warned;
+    *warned = false;
     PGresult *r = spil__pg_try(s->link->lease != NULL ? s->link->lease : s->link->write, claim_sql, &p, err);
-    const bool ok = r != NULL && PQntuples(r) == 1;
+    const bool is_claimed = r != NULL && PQntuples(r) == 1, ok = is_claimed && !*warned;
     int version = 0;
-    const bool is_there = !ok && r != NULL && spil__pg_read_self(s, &version, err);
+    const bool is_there = !is_claimed && r != NULL && spil__pg_read_self(s, &version, err);
     if (ok) {
         take_self(&s->is, r);
+    } else if (is_claimed) { /* an epoch that is lost with the database's machine would be given to two */
+        spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the database did not wait until a copy was safe"));
+        err->code = s->link->lease != NULL ? SPIL_OK : err->code;
     } else if (is_there && s->is.moved_to[0] != '\0') {
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the data has moved to '%s'"), s->is.moved_to);
     } else if (is_there && version > PROGRAM_VERSION) {
