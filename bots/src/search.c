@@ -576,8 +576,9 @@ static void explain(const spil_bot_input *in, const spil_rated *best, spil_sente
     if (in->n_moves == 1)
         spil_sentence_set(why, SPIL_TR("there is nothing else to do"));
     else if (best->visits > 0)
-        spil_sentence_set(why, SPIL_TR("tried out to the end, it wins more often than other moves: %d games of 100"),
-                          (int)(best->share * 100 + 0.5));
+        spil_sentence_set(
+            why, SPIL_TR("tried out to the end, it wins more often than other moves: %d of 100 games"),
+            (int)(best->share * 100 + 0.5));
 }
 
 static spil_bot_answer answer_of(const spil_search_model *model, const spil_bot_input *in,

@@ -579,7 +579,9 @@ static const struct {
                           NOTHING,
                           {SPIL_TR("no other place leaves you more ways to make a row")}},
     [SPIL__COVERS] = {covers, CARD, {SPIL_TR("it covers %s, from which a rival's row could grow")}},
-    [SPIL__QUIET] = {is_quiet, NOTHING, {SPIL_TR("nobody has begun a line yet: most places are equally good")}},
+    [SPIL__QUIET] = {is_quiet,
+                     NOTHING,
+                     {SPIL_TR("nobody has begun a line yet: most places are equally good")}},
 };
 
 bool spil__punto_reason_for(const spil_bot_input *in, spil_move mv, spil__punto_reason *reason)

@@ -512,8 +512,7 @@ static const struct {
     {SPIL__BEGINS, "", "R8@0,0", "the first card of a round goes in the middle", 2},
     {SPIL__COVERS, "R1@0,0 B3@1,1 G1@2,2 R2@-1,0", "O2@2,2",
      "it covers G1, from which a rival's row could grow", 2},
-    {SPIL__QUIET, "O9@0,0 G9@1,0", "R1@0,1",
-     "nobody has begun a line yet: most places are equally good", 2},
+    {SPIL__QUIET, "O9@0,0 G9@1,0", "R1@0,1", "nobody has begun a line yet: most places are equally good", 2},
 };
 
 static void each_reason_on_a_built_position(void **state)
