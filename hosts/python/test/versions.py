@@ -1,4 +1,4 @@
-"""The package on every CPython there is: versions.py [WHEEL] [PYTHON...], those named, or those on the path and pyenv's.
+"""The package on every CPython there is: versions.py [WHEEL] [PYTHON...], those named, or those on the path.
 
 Makes one wheel as pip does, or takes that one, installs it with what it can use into a fresh environment of each, outside the tree, and runs
 every example of docs/python.md there. A library that has no wheel for a version is left out and said so, with the examples
@@ -25,9 +25,8 @@ def run(*command, **more):
 
 def pythons():
     """The executables, one for each version."""
-    folders = [*map(pathlib.Path, os.get_exec_path()), *sorted(pathlib.Path.home().glob(".pyenv/versions/*/bin"))]
+    folders = [folder for folder in map(pathlib.Path, os.get_exec_path()) if folder.is_dir() and "shims" not in folder.parts]
     found = {}
-    folders = [folder for folder in folders if folder.is_dir() and "shims" not in folder.parts]
     for path in (path for folder in folders for path in sorted(folder.glob("python3.*"))):
         if re.fullmatch(r"python3\.\d+", path.name):
             version = run(path, "-c", ASK).stdout.split()
