@@ -520,6 +520,16 @@ class Houses(Case):
         self.wait_for((one, 4))
         self.expect_there(one, tables)
 
+    def test_a_minute_of_nothing_is_a_minute(self):
+        one = self.node(2, "--minute", "0")
+        self.wait_for((one, 4))
+        two = self.node(3)
+        two.logged("carries house")
+        rounds = one.metrics()["spil_renewals_total"]
+        while one.metrics()["spil_renewals_total"] < rounds + 2:
+            pass
+        self.assertEqual([node.metrics()["spil_houses"] for node in (one, two)], [3, 1])
+
     def test_people_of_different_houses_know_nothing_of_each_other(self):
         one, two = self.node(2, "--minute", "300"), self.node(3, "--minute", "300")
         self.wait_for((one, 2), (two, 2))

@@ -16,7 +16,7 @@
 #include "thread_pool.h"
 #include "writer.h"
 
-enum { RENEW_MS = 1500, LOOK_MS = 250, AWAY_MS = 300000, PLACE_BYTES = 1100 };
+enum { RENEW_MS = 1500, LOOK_MS = 250, AWAY_MS = 300000, MINUTE_MS = 60000, PLACE_BYTES = 1100 };
 
 /* A house, between the owner and the thread. The times and loads are atomic, all else belongs to the mutex. */
 typedef struct house_lease {
@@ -529,7 +529,7 @@ bool spil_node_reach(const spil_node_settings *settings, spil_node **node, spil_
     n->place = spil_strdup(settings->place);
     n->address = spil_strdup(settings->address != NULL ? settings->address : "");
     n->wanted = settings->houses;
-    n->minute_ms = settings->minute_ms;
+    n->minute_ms = settings->minute_ms != 0 ? settings->minute_ms : MINUTE_MS;
     n->unwanted = -1;
     n->reached = reached;
     n->tended = spil_alloc(SPIL_HOUSES_MAX * sizeof *n->tended);

@@ -29,7 +29,7 @@ typedef struct spil_node_settings {
     const char *place;
     const char *address; /* where other nodes reach this one; NULL: nowhere */
     int houses;          /* of a database that is new; 0: as many as usual */
-    uint32_t minute_ms;  /* between houses that are given up for others' sake */
+    uint32_t minute_ms;  /* between houses that are given up for others' sake; 0: a minute */
 } spil_node_settings;
 
 /* Connects to a database, as a sandbox will not allow later. *node stays NULL for a folder. */
