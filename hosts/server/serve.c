@@ -36,7 +36,7 @@
 #include "stderr_report.h"
 #include "systems.h"
 
-enum { ORIGINS_MAX = 32, GOODBYE_MS = 3500, TROUBLE_MS = 500 };
+enum { ORIGINS_MAX = 32, GOODBYE_MS = 3500, TROUBLE_MS = 500, LOG_BYTES = 1024 };
 
 typedef struct options {
     const char *listen, *admin, *proxy, *store; /* store NULL: in the folder */
@@ -325,6 +325,14 @@ static void unreachable(void *of, int number)
     spil_node_mistrust(s->node, number);
 }
 
+/* What an error says in the log. */
+static const char *told(const spil_error *err, char say[LOG_BYTES])
+{
+    spil__language_choose("en");
+    spil__sentence(&err->text, say, LOG_BYTES);
+    return say;
+}
+
 static void watch(server *s, loop_fd *w, int fd, void (*ready)(loop_fd *self, uint32_t events))
 {
     *w = (loop_fd){.fd = fd, .ready = ready};
@@ -423,13 +431,11 @@ static void signalled(loop_fd *w, uint32_t events)
 static void fail(void *of, const spil_error *err)
 {
     server *s = of;
-    char say[1024] = "";
+    char say[LOG_BYTES] = "";
     if (s->failed)
         return;
     s->failed = true;
-    spil__language_choose("en");
-    spil__sentence(&err->text, say, sizeof say);
-    spil__log("trouble", "what", "store", "why", say, NULL);
+    spil__log("trouble", "what", "store", "why", told(err, say), NULL);
     leave(s, "trouble", CONN_TROUBLE, TROUBLE_MS);
 }
 
@@ -452,9 +458,10 @@ static void look_for_carriers(server *s)
 static bool take_news(server *s, spil_error *err)
 {
     int number;
+    bool fault;
     for (int i = 0; i < s->n_houses; i++) {
-        if (spil_node_has_lost(s->node, i))
-            spil__house_lose(s->houses[i], "claimed");
+        if (spil_node_has_lost(s->node, i, &fault))
+            spil__house_lose(s->houses[i]);
     }
     for (spil_store *store; (store = spil_node_take(s->node, &number)) != NULL;) {
         if (s->reporter.leaving) {
@@ -471,15 +478,13 @@ static bool take_news(server *s, spil_error *err)
 static void look_for_database(server *s)
 {
     spil_error err;
-    char say[1024] = "";
+    char say[LOG_BYTES] = "";
     if (s->cut_off == spil_node_is_cut_off(s->node))
         return;
     s->cut_off = !s->cut_off;
     spil_node_why(s->node, &err);
-    spil__language_choose("en");
-    spil__sentence(&err.text, say, sizeof say);
     if (s->cut_off)
-        spil__log("waits", "for", "database", "why", say, NULL);
+        spil__log("waits", "for", "database", "why", told(&err, say), NULL);
     else
         spil__log("goes on", "with", "database", NULL);
 }
@@ -500,12 +505,12 @@ static void changed(loop_fd *w, uint32_t events)
         spil__house_bye(s->houses[unwanted], "moved", CONN_MOVED);
     if (spil_node_is(s->node) != SPIL_NODE_FAILED)
         return;
-    bool told = false;
-    for (int i = 0; i < s->n_houses && !told; i++) {
-        spil_store *held = spil__house_store(s->houses[i]);
-        told = held != NULL && spil_store_failed(held, &err);
+    bool is_known = false;
+    for (int i = 0; i < s->n_houses && !is_known; i++) {
+        const spil_store *held = spil__house_store(s->houses[i]);
+        is_known = held != NULL && spil_store_failed(held, &err);
     }
-    if (!told)
+    if (!is_known)
         spil_node_why(s->node, &err);
     fail(s, &err);
 }

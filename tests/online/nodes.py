@@ -595,6 +595,32 @@ class Houses(Case):
         self.expect_there(one, {1: (people, table, notes)})  # once the other's lease is over
         self.assertEqual(one.metrics()["spil_houses"], 4)
 
+    def expect_lost(self, node, tables, house, why):
+        """Somebody moves in this house: it ends for its people, and nobody else notices."""
+        people, table, _ = tables[house]
+        with self.assertRaises(websockets.exceptions.ConnectionClosed):
+            while True:
+                self.move(people, table)
+        self.assertEqual({(c.until_closed(), c.bye) for c in people}, {(1012, "moved")})
+        node.logged(f"lost house={house} why=.*{why}")
+        for other, (people, table, _) in tables.items():
+            if other != house:
+                self.move(people, table)
+
+    def test_a_house_that_is_damaged_ends_alone(self):
+        """… and goes on once it is mended."""
+        one = self.node(2)
+        tables = self.play(one)
+        hash_of_last = ("UPDATE spil.stream AS s SET hash = %s FROM spil.event AS e WHERE s.house = 1"
+                        " AND (e.house, e.stream, e.number) = (s.house, s.name, s.last)")
+        self.postgres.sql(hash_of_last % "'short'", self.name)
+        self.expect_lost(one, tables, 1, "damaged")
+        while one.metrics()["spil_claims_total"] < 5:
+            pass
+        self.postgres.sql(hash_of_last % "e.hash", self.name)
+        self.expect_there(one, {1: tables[1]})
+        self.assertEqual(one.metrics()["spil_houses"], 4)
+
     def test_sigterm_gives_up_one_house_after_the_other(self):
         one, two = self.node(2, "--minute", "300"), self.node(3, "--minute", "300")
         self.wait_for((one, 2), (two, 2))

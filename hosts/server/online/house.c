@@ -6,6 +6,7 @@
 #include <sys/epoll.h>
 
 #include "cpu.h"
+#include "intl.h"
 #include "log.h"
 #include "spil/memory.h"
 
@@ -38,7 +39,7 @@ static bool message(void *of, conn *c, const char *text, size_t len)
 {
     house *h = of;
     if (h->settings.node != NULL && !spil_node_holds(h->settings.node, h->settings.number)) {
-        spil__house_lose(h, "lease");
+        spil__house_lose(h);
         return true;
     }
     return h->owner.message(h->owner.of, c, text, len);
@@ -89,12 +90,21 @@ bool spil__house_take_up(house *h, spil_store *store, spil_error *err)
     return true;
 }
 
-void spil__house_lose(house *h, const char *why)
+void spil__house_lose(house *h)
 {
+    spil_error err;
+    char say[1024] = "lease";
+    bool fault = false;
     if (h->is_lost || h->gave_up || h->online == NULL)
         return;
     h->is_lost = true;
-    spil__log("lost", "house", h->number, "why", why, NULL);
+    if (spil_node_has_lost(h->settings.node, h->settings.number, &fault))
+        snprintf(say, sizeof say, "claimed");
+    if (fault && spil_store_failed(h->store, &err)) {
+        spil__language_choose("en");
+        spil__sentence(&err.text, say, sizeof say);
+    }
+    spil__log("lost", "house", h->number, "why", say, NULL);
     if (!h->leaving)
         spil__online_bye(h->online, "moved", CONN_MOVED);
 }
@@ -167,7 +177,7 @@ bool spil__house_tidy(house *h)
     if (h->online == NULL || h->settings.node == NULL)
         return false;
     if (!h->gave_up && !spil_node_holds(h->settings.node, h->settings.number))
-        spil__house_lose(h, "lease");
+        spil__house_lose(h);
     give_up(h);
     if ((!h->is_lost && !h->gave_up) || !spil__conns_empty(h->conns))
         return false;

@@ -30,7 +30,8 @@ bool spil__house_close(house *h);
 
 /* Takes the store over. false and a sentence: no bot could think. */
 bool spil__house_take_up(house *h, spil_store *store, spil_error *err);
-void spil__house_lose(house *h, const char *why);
+/* It is no longer ours: the log says why. */
+void spil__house_lose(house *h);
 /* Nobody else comes in: everybody is told why ("restart", "moved", "trouble") and all lines are closed with this
  * status. */
 void spil__house_bye(house *h, const char *why, int status);

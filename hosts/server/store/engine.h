@@ -74,6 +74,7 @@ typedef struct spil_tended {
     int others; /* nodes that are alive, besides this one … */
     int within; /* … those of them that others reach … */
     int fewest; /* … and how many houses one of those carries: how much room there is */
+    bool fails; /* a commit has failed in a way that no house is to blame for: a full disk */
     spil_lease house[SPIL_HOUSES_MAX];
 } spil_tended;
 

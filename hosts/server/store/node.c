@@ -16,14 +16,14 @@
 #include "thread_pool.h"
 #include "writer.h"
 
-enum { RENEW_MS = 1500, LOOK_MS = 250, AWAY_MS = 300000, MINUTE_MS = 60000, PLACE_BYTES = 1100 };
+enum { RENEW_MS = 1500, LOOK_MS = 250, AWAY_MS = 300000, MINUTE_MS = 60000, PAUSE_MS = 1000, PAUSE_MOST_MS = 60000, PLACE_BYTES = 1100 };
 
 /* A house, between the owner and the thread. The times and loads are atomic, all else belongs to the mutex. */
 typedef struct house_lease {
     atomic_uint_fast64_t held_until_ms, load; /* by steady_ms; connections here */
     bool doubts, gives_up;                    /* what is asked of the thread … */
     spil_store *claimed, *returned;           /* … not taken yet; to be closed */
-    bool lost;                                /* another has it, and the owner has not returned the store */
+    bool lost, fault;                         /* it is ours no more, and the owner has not returned the store */
     spil_lease known;
     uint64_t mistrusted; /* known.until of one that could not be reached */
     uint64_t told;       /* to somebody new, since its load was known */
@@ -36,7 +36,9 @@ typedef struct tended_house {
     bool owes;         /* its lease was given up, and the database does not know yet */
     bool is_alive;     /* somebody has renewed its lease since this node looks */
     bool cannot;       /* be claimed, and is not missed … */
-    uint64_t again_ms; /* … but is tried then */
+    uint64_t again_ms; /* … but is tried then; also what has failed … */
+    uint64_t pause_ms; /* … so long after it did … */
+    uint64_t since_ms; /* … and was carried since then */
     uint64_t until;    /* as it was seen first */
     uint64_t free_ms;  /* since when it has been free; 0: it is not */
 } tended_house;
@@ -156,15 +158,16 @@ static void take_lease(spil_node *n, tending *t, int h)
         tell_owner(n);
 }
 
-static void lose(spil_node *n, int h)
+static void lose(spil_node *n, int h, bool fault)
 {
-    atomic_store(&n->house[h].held_until_ms, 0);
     n->tended[h].carries = false;
     pthread_mutex_lock(&n->mutex);
     n->house[h].lost = n->tended[h].is_out;
+    n->house[h].fault = fault;
     n->house[h].told = 0;
     n->figures.lost++;
     pthread_mutex_unlock(&n->mutex);
+    atomic_store(&n->house[h].held_until_ms, 0); /* who sees that can ask why */
     tell_owner(n);
 }
 
@@ -195,7 +198,7 @@ static bool tend(spil_node *n, tending *t, spil_error *err)
         if (t->known.house[h].ours)
             atomic_store(&n->house[h].held_until_ms, began_ms + SPIL_LEASE_MS);
         else
-            lose(n, h);
+            lose(n, h, false);
     }
     pthread_mutex_lock(&n->mutex);
     for (int h = 0; h < n->n && says.renews; h++)
@@ -227,7 +230,8 @@ static bool claim(spil_node *n, tending *t, int h, spil_error *err)
             return false;
         take_lease(n, t, h);
         mine->cannot = !t->known.house[h].taken;
-        mine->again_ms = steady_ms() + SPIL_LEASE_MS;
+        if (mine->cannot)
+            mine->again_ms = steady_ms() + SPIL_LEASE_MS;
         bool any = false;
         for (int i = 0; i < n->n; i++)
             any = any || !n->tended[i].cannot;
@@ -238,7 +242,8 @@ static bool claim(spil_node *n, tending *t, int h, spil_error *err)
         err->code = SPIL_BAD_OPTION;
         return false;
     }
-    *mine = (tended_house){.carries = true, .is_out = true, .is_alive = true};
+    *mine = (tended_house){
+        .carries = true, .is_out = true, .is_alive = true, .pause_ms = mine->pause_ms, .since_ms = began_ms};
     atomic_store(&n->house[h].held_until_ms, began_ms + SPIL_LEASE_MS);
     pthread_mutex_lock(&n->mutex);
     n->house[h].claimed = store;
@@ -255,7 +260,7 @@ static bool wants(const spil_node *n, const tending *t, int h)
 {
     const tended_house *mine = &n->tended[h];
     const uint64_t now_ms = steady_ms();
-    if (mine->carries || mine->is_out || (mine->cannot && now_ms < mine->again_ms) || mine->owes || t->left ||
+    if (mine->carries || mine->is_out || now_ms < mine->again_ms || mine->owes || t->left ||
         t->known.house[h].taken)
         return false;
     const bool long_free = mine->free_ms != 0 && now_ms >= mine->free_ms + SPIL_LEASE_MS;
@@ -373,7 +378,20 @@ static bool give_up(spil_node *n, tending *t, bool all, spil_error *err)
     return true;
 }
 
-/* A store has failed: is its house another's by now? */
+/* It has failed here: others may have it at once, and it is tried again later each time, unless it went well for long.
+ */
+static void put_off(tended_house *mine)
+{
+    const uint64_t now_ms = steady_ms();
+    if (mine->pause_ms == 0 || now_ms >= mine->since_ms + PAUSE_MOST_MS)
+        mine->pause_ms = PAUSE_MS;
+    else
+        mine->pause_ms = 2 * mine->pause_ms < PAUSE_MOST_MS ? 2 * mine->pause_ms : PAUSE_MOST_MS;
+    mine->again_ms = now_ms + mine->pause_ms;
+    mine->owes = true;
+}
+
+/* A store has failed: is its house another's by now, or does it alone fail? */
 static bool settle_doubts(spil_node *n, tending *t, spil_error *err)
 {
     bool doubts[SPIL_HOUSES_MAX], any = false;
@@ -397,10 +415,13 @@ static bool settle_doubts(spil_node *n, tending *t, spil_error *err)
         if (!doubts[h] || !n->tended[h].carries)
             continue;
         if (t->away_ms != 0 && steady_ms() < t->away_ms + 2 * SPIL_LEASE_MS) {
-            lose(n, h); /* it could not be waited for any longer: it is claimed anew */
-        } else {
-            spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("another server has taken over the data"));
+            lose(n, h, false); /* it could not be waited for any longer: it is claimed anew */
+        } else if (t->known.fails) {
+            spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), "-");
             return false;
+        } else {
+            lose(n, h, true);
+            put_off(&n->tended[h]);
         }
     }
     return true;
@@ -695,10 +716,11 @@ void spil_node_return(spil_node *node, int house, spil_store *store)
     pthread_mutex_unlock(&node->mutex);
 }
 
-bool spil_node_has_lost(spil_node *node, int house)
+bool spil_node_has_lost(spil_node *node, int house, bool *fault)
 {
     pthread_mutex_lock(&node->mutex);
     const bool lost = node->house[house].lost;
+    *fault = lost && node->house[house].fault;
     pthread_mutex_unlock(&node->mutex);
     return lost;
 }

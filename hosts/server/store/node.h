@@ -8,6 +8,8 @@
  *             takes all or none: people could not be passed on.
  *   lost      Another node has claimed a house. The store that was open may have failed by then or fails at its next
  *             append; it is given back, and the node waits again.
+ *   fault     A store has failed though its lease held: its lease is given up, and the house is tried again after a
+ *             pause that grows. The other houses go on.
  *
  * A thread of its own asks the database. The owner's calls never wait, except those that reach and close. */
 #ifndef SPIL_NODE_H
@@ -56,9 +58,10 @@ int spil_node_houses(spil_node *node);
 spil_store *spil_node_take(spil_node *node, int *house);
 /* Takes it back, to close it. */
 void spil_node_return(spil_node *node, int house, spil_store *store);
-/* Has another claimed what this node has taken, and not returned? */
-bool spil_node_has_lost(spil_node *node, int house);
-/* The store has failed. Has another node claimed the house? Then it is lost; otherwise the state becomes FAILED. */
+/* Is what this node has taken, and not returned, no longer its own? *fault: its store has failed; otherwise another has
+ * claimed it. */
+bool spil_node_has_lost(spil_node *node, int house, bool *fault);
+/* The store has failed. Then the house is lost; where all of the database has failed, the state becomes FAILED. */
 void spil_node_doubt(spil_node *node, int house);
 /* The lease of the house ends now; what is queued in the store should be durable. */
 void spil_node_give_up(spil_node *node, int house);

@@ -34,6 +34,7 @@ typedef struct spil_link {
     bool warned;       /* the database has warned while `write` committed … */
     bool claim_warned; /* … or `lease` */
     atomic_bool lost;  /* the connection for reading */
+    atomic_bool fails; /* engine.h */
     spil_redial redial;
 } spil_link;
 

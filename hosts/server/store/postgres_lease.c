@@ -266,7 +266,8 @@ bool spil__pg_tend(void *reached, const spil_tending *says, spil_tended *tended,
     }
     *tended = (spil_tended){.others = (int)spil__pg_int_of(r, 0, OTHERS),
                             .within = (int)spil__pg_int_of(r, 0, WITHIN),
-                            .fewest = (int)spil__pg_int_of(r, 0, FEWEST)};
+                            .fewest = (int)spil__pg_int_of(r, 0, FEWEST),
+                            .fails = atomic_load(&l->fails)};
     for (int i = 0; i < PQntuples(r); i++) {
         const int64_t house = PQgetisnull(r, i, HOUSE) ? -1 : spil__pg_int_of(r, i, HOUSE);
         if (house < 0 || house >= SPIL_HOUSES_MAX)

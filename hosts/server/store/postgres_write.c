@@ -372,6 +372,17 @@ static void settle(group *g, bool good)
         stale(&g->of->err);
 }
 
+/* Is the database itself to blame: it is full or broken, or does not let this program write at all? */
+static bool is_for_all(const char *state)
+{
+    static const char *const classes[] = {"53", "58", "25", "42"};
+    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
+        if (strncmp(state, classes[i], 2) == 0)
+            return true;
+    }
+    return false;
+}
+
 static outcome send_groups(spil_link *l, group all[], size_t n, spil_error *err)
 {
     spil_params p = {0};
@@ -388,7 +399,10 @@ static outcome send_groups(spil_link *l, group all[], size_t n, spil_error *err)
         spil__pg_fail(l->write, r, err);
         is = LOST;
     } else if (PQresultStatus(r) != PGRES_TUPLES_OK) {
-        is = state != NULL && (strcmp(state, "23505") == 0 || strcmp(state, "22012") == 0) ? WRONG : FAILED;
+        const bool fails = state == NULL || is_for_all(state);
+        is = !fails && (strcmp(state, "23505") == 0 || strcmp(state, "22012") == 0) ? WRONG : FAILED;
+        if (fails)
+            atomic_store(&l->fails, true);
         spil__pg_fail(l->write, r, err);
     } else if (l->warned) {
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the database did not wait until a copy was safe"));
@@ -513,6 +527,8 @@ void spil__pg_commit(spil_group groups[], size_t n)
         take_all(all, n);
     for (size_t i = 0; i < n; i++)
         going += all[i].goes;
+    if (!good && PQstatus(l->write) == CONNECTION_OK)
+        atomic_store(&l->fails, true);
     outcome is = !good ? FAILED : going > 0 ? send_groups(l, all, n, &err) : DONE;
     if (is == WRONG)
         is = send_each(l, all, n, false, &err);
