@@ -621,6 +621,36 @@ class Houses(Case):
         self.expect_there(one, {1: tables[1]})
         self.assertEqual(one.metrics()["spil_houses"], 4)
 
+    def test_what_fails_in_one_house_is_stored_in_the_others(self):
+        """Though they are stored by one statement: what comes while a store waits goes together afterwards."""
+        one = self.node(2)
+        tables = self.play(one)
+        self.postgres.sql("CREATE FUNCTION spil.no() RETURNS trigger LANGUAGE plpgsql AS"
+                          " 'BEGIN RAISE EXCEPTION $$not in this house$$; END';"
+                          " CREATE TRIGGER no BEFORE INSERT ON spil.event FOR EACH ROW WHEN (NEW.house = 1)"
+                          " EXECUTE FUNCTION spil.no()", self.name)
+        moves = {}
+        with self.held("BEGIN; SELECT id FROM spil.house WHERE id = 0 FOR UPDATE"):
+            for house, (people, table, _) in tables.items():
+                for c in people:
+                    sync = c.ask("sync", table=table, after=0)
+                    if sync["moves"]:
+                        moves[house] = c, c.send("move", table=table, cmd=sync["cmd"] + 1, seen=sync["seq"],
+                                                 move=sync["moves"][0])
+                        break
+                while self.locks("NOT granted", "transactionid") == "0":
+                    pass
+            while one.metrics()["spil_store_queued_events"] < self.houses:
+                pass
+        people, table, notes = tables.pop(1)
+        self.assertEqual({(c.until_closed(), c.bye) for c in people}, {(1012, "moved")})
+        one.logged('lost house=1 why="the database has failed: not in this house"')
+        self.assertEqual([c.reply(n)["ok"] for house, (c, n) in moves.items() if house != 1], [True] * 3)
+        self.postgres.sql("DROP TRIGGER no ON spil.event", self.name)
+        self.expect_there(one, {1: (people, table, notes)})
+        for others, place, _ in tables.values():
+            self.move(others, place)
+
     def test_sigterm_gives_up_one_house_after_the_other(self):
         one, two = self.node(2, "--minute", "300"), self.node(3, "--minute", "300")
         self.wait_for((one, 2), (two, 2))
@@ -636,19 +666,23 @@ class Houses(Case):
         self.wait_for((two, 4))
 
     @contextlib.contextmanager
-    def lock(self, number):
-        """Somebody else has one of Spil's locks: of a house, or -1, under which the tables are made."""
+    def held(self, sql):
+        """Somebody else has done this, and has not ended yet."""
         with subprocess.Popen([str(postgres.programs() / "psql"), "-X", "-q", "-d", self.url], cwd="/", text=True,
-                              stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, **self.postgres.user) as other:
-            other.stdin.write(f"SELECT pg_advisory_lock(1399875948, {number});\n")
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE, **self.postgres.user) as other:
+            other.stdin.write(f"{sql};\n\\echo held\n")
             other.stdin.flush()
-            while self.locks("granted") == "0":
+            while other.stdout.readline() not in ("held\n", ""):
                 pass
             yield
             other.stdin.close()
 
-    def locks(self, which):
-        return self.postgres.sql(f"SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND {which}", self.name)
+    def lock(self, number):
+        """Somebody else has one of Spil's locks: of a house, or -1, under which the tables are made."""
+        return self.held(f"SELECT pg_advisory_lock(1399875948, {number})")
+
+    def locks(self, which, kind="advisory"):
+        return self.postgres.sql(f"SELECT count(*) FROM pg_locks WHERE locktype = '{kind}' AND {which}", self.name)
 
     def test_nodes_that_begin_together_wait_for_who_makes_the_tables(self):
         """Longer than for anything else."""

@@ -360,7 +360,7 @@ typedef enum outcome {
     DONE,
     WRONG, /* a row is there already, or a head is not where it was: nothing was written */
     LOST,  /* nobody knows */
-    FAILED /* nothing was written, and nothing more will be */
+    FAILED /* nothing was written, nor will it be */
 } outcome;
 
 /* It is stored, or not: the group goes no more. */
@@ -530,7 +530,7 @@ void spil__pg_commit(spil_group groups[], size_t n)
     if (!good && PQstatus(l->write) == CONNECTION_OK)
         atomic_store(&l->fails, true);
     outcome is = !good ? FAILED : going > 0 ? send_groups(l, all, n, &err) : DONE;
-    if (is == WRONG)
+    if (is == WRONG || (is == FAILED && !atomic_load(&l->fails))) /* one of them is to blame */
         is = send_each(l, all, n, false, &err);
     while (is == LOST && regain(l, all, n, &err))
         is = send_each(l, all, n, true, &err);
