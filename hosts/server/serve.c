@@ -341,8 +341,13 @@ static void watch(server *s, loop_fd *w, int fd, void (*ready)(loop_fd *self, ui
 
 static bool take_up(server *s, int number, spil_store *store, spil_error *err)
 {
-    if (!spil__house_take_up(s->houses[number], store, err))
+    if (!spil__house_take_up(s->houses[number], store, err)) {
+        if (s->node != NULL)
+            spil_node_reject(s->node, number, store);
+        else
+            spil_store_close(store);
         return false;
+    }
     if (s->http != NULL)
         spil__http_look_again(s->http);
     if (s->passing != NULL) /* to another before: they come again */
@@ -454,7 +459,8 @@ static void look_for_carriers(server *s)
     }
 }
 
-/* A house of another node has an end here, and one that was claimed begins. */
+/* A house of another node has an end here, and one that was claimed begins. Who plays already gives back what it has no
+ * room for; false: who does not play yet has none. */
 static bool take_news(server *s, spil_error *err)
 {
     int number;
@@ -468,7 +474,11 @@ static bool take_news(server *s, spil_error *err)
             spil_node_give_up(s->node, number);
             spil_node_return(s->node, number, store);
         } else if (!take_up(s, number, store, err)) {
-            return false;
+            if (s->http == NULL)
+                return false;
+            char name[16], say[LOG_BYTES] = "";
+            snprintf(name, sizeof name, "%d", number);
+            spil__log("lost", "house", name, "why", told(err, say), NULL);
         }
     }
     return true;
@@ -498,8 +508,7 @@ static void changed(loop_fd *w, uint32_t events)
     spil_node_quieten(s->node);
     look_for_carriers(s);
     look_for_database(s);
-    if (!take_news(s, &err))
-        fail(s, &err);
+    take_news(s, &err);
     const int unwanted = spil_node_unwanted(s->node);
     if (unwanted >= 0)
         spil__house_bye(s->houses[unwanted], "moved", CONN_MOVED);
@@ -637,6 +646,7 @@ static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_f
                                                         .proxy = o->proxy,
                                                         .page = s->page,
                                                         .games = s->games,
+                                                        .keeps = s->node != NULL ? 2 * s->n_houses : 0,
                                                         .of = s,
                                                         .door = door,
                                                         .house = house_of_new,

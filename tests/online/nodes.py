@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -113,6 +114,19 @@ class Case(unittest.TestCase):
         for c in people:
             c.until_closed()
         return one, two, there, table, told, [c.replies[n] for c, n in asked if n in c.replies], people
+
+
+    @staticmethod
+    @contextlib.contextmanager
+    def descriptors(node, n):
+        """This many, and no more, are free for the node meanwhile."""
+        pid = node.process.pid
+        used = {int(name) for name in os.listdir(f"/proc/{pid}/fd")}
+        free = [fd for fd in range(max(used) + n + 2) if fd not in used]
+        _, most = was = resource.prlimit(pid, resource.RLIMIT_NOFILE)
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, (free[n], most))
+        yield
+        resource.prlimit(pid, resource.RLIMIT_NOFILE, was)
 
 
 class Nodes(Case):
@@ -412,6 +426,23 @@ class Passing(Case):
         self.assertEqual(self.passed(owner)[0], "spil")
         self.assertEqual(node.metrics()["spil_unreachable_total"], 3)
 
+    def test_a_node_without_descriptors_does_not_blame_the_other(self):
+        node = self.node(3)
+        node.logged("carries house")
+        fds = f"/proc/{node.process.pid}/fd"
+        carried = len(os.listdir(fds))
+        owner = self.carry(4, node)
+        while len(os.listdir(fds)) > carried - 2:  # the house's own; and those who asked have gone
+            pass
+        with self.descriptors(node, 2):            # its line as it comes and as it goes on, but none to the other
+            raw = support.Raw(node, handshake=False)
+            self.addCleanup(raw.close)
+            self.assertEqual(raw.handshake()[0], 101)
+            self.assertRaises((EOFError, OSError), raw.more)
+        self.assertEqual(node.metrics()["spil_unreachable_total"], 0)
+        self.assertEqual(self.come(node), 101)
+        self.assertEqual(self.passed(owner)[0], "spil")
+
     @staticmethod
     def rest(s):
         """What comes until the other side hangs up, however it does that."""
@@ -594,6 +625,20 @@ class Houses(Case):
         self.assertEqual([one.metrics()[f"spil_{k}"] for k in ("houses", "fenced_total")], [3, 1])
         self.expect_there(one, {1: (people, table, notes)})  # once the other's lease is over
         self.assertEqual(one.metrics()["spil_houses"], 4)
+
+    def test_a_house_for_which_there_is_no_descriptor_is_given_back(self):
+        one = self.node(2)
+        tables = self.play(one)
+        two = self.node(3)
+        two.logged("carries house")
+        with self.descriptors(two, 1):  # a house needs two
+            one.kill()
+            self.postgres.sql(f"UPDATE spil.node SET until = now() WHERE address LIKE '%.2:{self.port}';"
+                              " UPDATE spil.lease SET until = now() WHERE node ="
+                              f" (SELECT name FROM spil.node WHERE address LIKE '%.2:{self.port}')", self.name)
+            two.logged('lost house=. why="the server cannot start: Too many open files"')
+        self.expect_there(two, tables)
+        self.wait_for((two, 4))
 
     def expect_lost(self, node, tables, house, why):
         """Somebody moves in this house: it ends for its people, and nobody else notices."""

@@ -810,14 +810,14 @@ static void read_address(http *h, int fd)
     snprintf(h->address, sizeof h->address, "%s%s%s:%s", six ? "[" : "", host, six ? "]" : "", port);
 }
 
-/* Descriptors are for connections, all but a few: the store, the loop, the threads. */
+/* Descriptors are for connections, all but a few: the store, the loop, the threads, and the houses to come. */
 static void set_most(http *h)
 {
-    enum { OTHERS = 32 };
+    const rlim_t others = 32 + (rlim_t)h->settings.keeps;
     struct rlimit limit;
     const rlim_t many = CONNECTIONS_MAX;
     const rlim_t all = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < many ? limit.rlim_cur : many;
-    h->most = all > 2 * OTHERS ? (int)all - OTHERS : (int)all / 2;
+    h->most = (int)(all > 2 * others ? all - others : all / 2);
     h->full_at = h->most / 10 * 9;
 }
 

@@ -23,6 +23,7 @@ typedef struct http_settings {
     const char *proxy;         /* the address of a trusted proxy; NULL: none */
     const page *page;
     char *games; /* the answer to /api/games */
+    int keeps;   /* how many descriptors are for houses that others carry still */
     void *of;
     http_door (*door)(void *of, int house);
     int (*house)(void *of); /* in which somebody new begins */

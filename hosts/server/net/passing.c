@@ -322,10 +322,13 @@ void spil__pass(passing *p, const char *to, int house, const conn_socket *from, 
                    sizeof queue); /* before it connects, or it is too late */
     }
     if (fd < 0 || (connect(fd, (struct sockaddr *)&place, len) != 0 && errno != EINPROGRESS)) {
+        const bool is_ours = errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
         if (fd >= 0)
             close(fd);
-        p->figures.unreachable++;
-        p->settings.unreachable(p->settings.of, house);
+        if (!known || !is_ours) { /* what this machine lacks is not the other's fault */
+            p->figures.unreachable++;
+            p->settings.unreachable(p->settings.of, house);
+        }
         from->release(from->of);
         return;
     }

@@ -77,10 +77,10 @@ bool spil__house_take_up(house *h, spil_store *store, spil_error *err)
 {
     online_settings settings = *h->settings.online;
     settings.house = h->settings.number;
-    h->store = store;
     h->online = spil__online_open(h->settings.loop, store, spil__cpu(), &settings, err);
     if (h->online == NULL)
         return false;
+    h->store = store;
     h->owner = spil__online_owner(h->online);
     spil__online_conns(h->online, h->conns);
     h->stored = (loop_fd){.fd = spil_store_fd(store), .ready = stored};

@@ -28,7 +28,7 @@ house *spil__house_open(const house_settings *settings);
 /* false: not all that happened is stored. NULL is fine. */
 bool spil__house_close(house *h);
 
-/* Takes the store over. false and a sentence: no bot could think. */
+/* Takes the store over. false and a sentence: there are no threads or descriptors for it; it stays the caller's. */
 bool spil__house_take_up(house *h, spil_store *store, spil_error *err);
 /* It is no longer ours: the log says why. */
 void spil__house_lose(house *h);

@@ -16,14 +16,22 @@
 #include "thread_pool.h"
 #include "writer.h"
 
-enum { RENEW_MS = 1500, LOOK_MS = 250, AWAY_MS = 300000, MINUTE_MS = 60000, PAUSE_MS = 1000, PAUSE_MOST_MS = 60000, PLACE_BYTES = 1100 };
+enum {
+    RENEW_MS = 1500,
+    LOOK_MS = 250,
+    AWAY_MS = 300000,
+    MINUTE_MS = 60000,
+    PAUSE_MS = 1000,
+    PAUSE_MOST_MS = 60000,
+    PLACE_BYTES = 1100
+};
 
 /* A house, between the owner and the thread. The times and loads are atomic, all else belongs to the mutex. */
 typedef struct house_lease {
     atomic_uint_fast64_t held_until_ms, load; /* by steady_ms; connections here */
-    bool doubts, gives_up;                    /* what is asked of the thread … */
+    bool doubts, gives_up, rejects;           /* what is asked of the thread … */
     spil_store *claimed, *returned;           /* … not taken yet; to be closed */
-    bool lost, fault;                         /* it is ours no more, and the owner has not returned the store */
+    bool lost, fault; /* it is ours no more, and the owner has not returned the store */
     spil_lease known;
     uint64_t mistrusted; /* known.until of one that could not be reached */
     uint64_t told;       /* to somebody new, since its load was known */
@@ -314,17 +322,30 @@ static void balance(spil_node *n, tending *t)
     tell_owner(n);
 }
 
+/* It has failed here: others may have it at once. It is tried again, later each time, unless it went well for long. */
+static void put_off(tended_house *mine)
+{
+    const uint64_t now_ms = steady_ms();
+    if (mine->pause_ms == 0 || now_ms >= mine->since_ms + PAUSE_MOST_MS)
+        mine->pause_ms = PAUSE_MS;
+    else
+        mine->pause_ms = 2 * mine->pause_ms < PAUSE_MOST_MS ? 2 * mine->pause_ms : PAUSE_MOST_MS;
+    mine->again_ms = now_ms + mine->pause_ms;
+    mine->owes = true;
+}
+
 /* Stores that have come back are closed, once nothing of them is on its way. */
 static void close_returned(spil_node *n, tending *t)
 {
     for (int h = 0; h < n->n; h++) {
         pthread_mutex_lock(&n->mutex);
         spil_store *returned = n->house[h].returned;
+        const bool rejects = n->house[h].rejects;
         if (returned != NULL && spil_store_is_busy(returned))
             returned = NULL;
         if (returned != NULL) {
             n->house[h].returned = NULL;
-            n->house[h].lost = false;
+            n->house[h].lost = n->house[h].rejects = false;
         }
         pthread_mutex_unlock(&n->mutex);
         if (returned == NULL)
@@ -342,6 +363,8 @@ static void close_returned(spil_node *n, tending *t)
             }
         }
         mine->is_out = false;
+        if (rejects)
+            put_off(mine);
     }
 }
 
@@ -376,19 +399,6 @@ static bool give_up(spil_node *n, tending *t, bool all, spil_error *err)
     for (int i = 0; i < n_houses; i++)
         n->tended[houses[i]].owes = false;
     return true;
-}
-
-/* It has failed here: others may have it at once, and it is tried again later each time, unless it went well for long.
- */
-static void put_off(tended_house *mine)
-{
-    const uint64_t now_ms = steady_ms();
-    if (mine->pause_ms == 0 || now_ms >= mine->since_ms + PAUSE_MOST_MS)
-        mine->pause_ms = PAUSE_MS;
-    else
-        mine->pause_ms = 2 * mine->pause_ms < PAUSE_MOST_MS ? 2 * mine->pause_ms : PAUSE_MOST_MS;
-    mine->again_ms = now_ms + mine->pause_ms;
-    mine->owes = true;
 }
 
 /* A store has failed: is its house another's by now, or does it alone fail? */
@@ -707,13 +717,24 @@ spil_store *spil_node_take(spil_node *node, int *house)
     return store;
 }
 
-void spil_node_return(spil_node *node, int house, spil_store *store)
+static void take_back(spil_node *node, int house, spil_store *store, bool rejects)
 {
     pthread_mutex_lock(&node->mutex);
     node->house[house].returned = store;
+    node->house[house].rejects = rejects;
     node->house[house].doubts = false;
     ask(node);
     pthread_mutex_unlock(&node->mutex);
+}
+
+void spil_node_return(spil_node *node, int house, spil_store *store)
+{
+    take_back(node, house, store, false);
+}
+
+void spil_node_reject(spil_node *node, int house, spil_store *store)
+{
+    take_back(node, house, store, true);
 }
 
 bool spil_node_has_lost(spil_node *node, int house, bool *fault)

@@ -58,6 +58,8 @@ int spil_node_houses(spil_node *node);
 spil_store *spil_node_take(spil_node *node, int *house);
 /* Takes it back, to close it. */
 void spil_node_return(spil_node *node, int house, spil_store *store);
+/* The same where it cannot be used here: the lease ends, and the house is tried again later. */
+void spil_node_reject(spil_node *node, int house, spil_store *store);
 /* Is what this node has taken, and not returned, no longer its own? *fault: its store has failed; otherwise another has
  * claimed it. */
 bool spil_node_has_lost(spil_node *node, int house, bool *fault);

@@ -19,7 +19,8 @@
  *             with the time of day at which the store was made.
  *   failure   A full disk, a failed write or fsync, a stale epoch: nothing more becomes durable, ever, through this
  *             store. Nothing is tried again: a failed fsync may have thrown pages away that a second one would call
- *             good. The server says so and exits; the next one finds all that was durable.
+ *             good. The server says so and exits, or puts down the one house of many that has failed; who opens the
+ *             store next finds all that was durable.
  *
  * One thread, the owner, makes all calls, except that those that read may all be made by one other instead; nothing in
  * them waits for the disk except open, close, and those that say they read. Allocation aborts when memory runs out. */
