@@ -193,9 +193,12 @@ void spil_batch_open(spil_batch *batch, const spil_key *key, uint64_t first_op, 
     batch->key = *key;
     batch->first_op = first_op;
     batch->spare_of = -1;
-    const int all =
-        LANES > 1 ? BLOCKS : lane; /* that are made: more cost nothing where they are made together */
-    for (int l = 0; l < all; l += LANES)
+#ifdef __NVPTX__
+    const int made = lane;
+#else
+    const int made = BLOCKS; /* more than are wanted cost nothing where they are made together */
+#endif
+    for (int l = 0; l < made; l += LANES)
         make_blocks(key, counter + l, op_low + l, op_high + l, batch->word + l * WORDS);
     memset(batch->word + BLOCKS * WORDS, 0, sizeof batch->word - BLOCKS * WORDS * sizeof *batch->word);
 }
