@@ -80,7 +80,8 @@ class Server:
         self.folder = pathlib.Path(folder or tempfile.mkdtemp(prefix="spil-online-"))
         if folder is None:  # its own: gone with this program, also where a test fails or forgets to close it
             atexit.register(shutil.rmtree, self.folder, ignore_errors=True)
-        self.options, self.program, self.listen = list(options), program, listen
+        one_house = ["--houses", "1"] if DATABASES and "--houses" not in options else []  # as in a folder
+        self.options, self.program, self.listen = [*one_house, *options], program, listen
         self.data = self.folder / "data"
         self.log = self.folder / "log"
         self.place = databases().of(self.data) if DATABASES else str(self.data)
