@@ -94,6 +94,7 @@ class Stores(unittest.TestCase):
         self.assertEqual(self.status(server, "/readyz"), 503)
         c.until_closed()
         self.assertEqual((c.closed, c.bye), (1012, "moved"))
+        self.assertNotIn("why=claimed", server.said())  # nobody has
         self.postgres.start()
         server.logged("goes on with=database")
         self.expect_there(server, c.token, table, notes)

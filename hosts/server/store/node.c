@@ -425,7 +425,7 @@ static bool settle_doubts(spil_node *n, tending *t, spil_error *err)
         if (!doubts[h] || !n->tended[h].carries)
             continue;
         if (t->away_ms != 0 && steady_ms() < t->away_ms + 2 * SPIL_LEASE_MS) {
-            lose(n, h, false); /* it could not be waited for any longer: it is claimed anew */
+            lose(n, h, true); /* it could not be waited for any longer: it is claimed anew, and at once */
         } else if (t->known.fails) {
             spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the storage has failed: %s"), "-");
             return false;
