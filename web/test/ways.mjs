@@ -69,6 +69,7 @@ test("every page looks the same after all the others have been visited", async (
         await still(page, wanted).catch((e) => other.push(`${at}: ${e.message}`));
     }
     assert.deepEqual(other, []);
+    await page.close(); // it goes on trying
     anna.wrong.length = 0; // browsers complain about the socket
     await anna.leave();
 });
