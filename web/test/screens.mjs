@@ -1,6 +1,7 @@
 // Every screen as it is drawn, at eight sizes and in all languages: what can be tapped can be hit, no text is cut or
-// under 13 px, and axe finds nothing, in the dark either. In `make test` each screen has one size and language; SPIL_WEB_ALL=1 has all sizes, SPIL_WEB_ALL=every
-// all languages, too. How each is reached, reach.mjs knows; `make pictures` has them as pictures.
+// under 13 px, and axe finds nothing. In `make test` each screen has one size and language, and axe looks at it by day or
+// by night; SPIL_WEB_ALL=1 has all sizes, day and night, SPIL_WEB_ALL=every all languages, too. How each is reached,
+// reach.mjs knows; `make pictures` has them as pictures.
 
 import assert from "node:assert/strict";
 import { person, start, stop } from "./browser.mjs";
@@ -31,8 +32,11 @@ const largest = SPIL_WEB_ALL
     ? Object.keys(screens)
     : ["settings", "punto, guide", "rumi7, in the middle", "sequence, in the middle", "punto, the end"];
 
+/** Day and night, or one of them in turn: axe is a third of what a screen costs. */
+const colours = (i) => ["light", "dark"].filter((_, which) => SPIL_WEB_ALL || which === i % 2);
+
 /** What is wrong with a screen in a language, at each size: reached once, then the window changes. */
-async function look(reach, at, lang, text = "") {
+async function look(reach, at, lang, schemes, text = "") {
     const [width, height] = at[0];
     const anna = await person({ viewport: { width, height }, reducedMotion: "reduce", bypassCSP: true });
     const page = await anna.tab(`#/?lang=${lang}`);
@@ -46,7 +50,7 @@ async function look(reach, at, lang, text = "") {
         }
         for (const fault of await faults(page)) found.push(`${size.join("×")}: ${fault}`);
     }
-    for (const colorScheme of ["light", "dark"]) {
+    for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
         for (const fault of await violations(page)) found.push(`${colorScheme}: ${fault}`);
     }
@@ -59,7 +63,7 @@ Object.entries(screens).forEach(([name, { reach }], i) => {
     for (const lang of SPIL_WEB_ALL === "every" ? languages : [languages[i % languages.length]]) {
         const at = SPIL_WEB_ALL ? sizes : [usual];
         test(`${name}: ${SPIL_WEB_ALL ? "all sizes" : usual.join("×")}, ${lang}`, async () => {
-            const found = await look(reach, at, lang);
+            const found = await look(reach, at, lang, colours(i));
             assert.deepEqual(
                 found.filter((fault) => !known[name]?.some((part) => fault.includes(part))),
                 [],
@@ -68,13 +72,13 @@ Object.entries(screens).forEach(([name, { reach }], i) => {
     }
 });
 
-for (const name of largest)
+for (const [i, name] of largest.entries())
     test(`${name}: the largest texts, is`, async () => {
         const at = [
             [360, 640],
             [844, 390],
         ];
-        assert.deepEqual(await look(screens[name].reach, at, "is", "largest"), []);
+        assert.deepEqual(await look(screens[name].reach, at, "is", colours(i), "largest"), []);
     });
 
 /** Half a phone's width, as at 200 % zoom: where there is least room. */
@@ -82,9 +86,9 @@ const zoomed = [
     ...["first page", "settings", "statistics", "learn", "punto, set up", "rumi7, the end"],
     ...games.flatMap((game) => [`${game}, guide`, `${game}, in the middle`]),
 ];
-for (const name of zoomed)
+for (const [i, name] of zoomed.entries())
     test(`${name}: a window 180 wide, is`, async () => {
-        assert.deepEqual(await look(screens[name].reach, [[180, 320]], "is"), []);
+        assert.deepEqual(await look(screens[name].reach, [[180, 320]], "is", colours(i)), []);
     });
 
 test("a covered or small button, small, cut and squeezed text and a wide page are found", async () => {
