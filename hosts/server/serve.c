@@ -459,6 +459,13 @@ static void look_for_carriers(server *s)
     }
 }
 
+static void say_why(const char *word, int number, const spil_error *err)
+{
+    char name[16], say[LOG_BYTES] = "";
+    snprintf(name, sizeof name, "%d", number);
+    spil__log(word, "house", name, "why", told(err, say), NULL);
+}
+
 /* A house of another node has an end here, and one that was claimed begins. Who plays already gives back what it has no
  * room for; false: who does not play yet has none. */
 static bool take_news(server *s, spil_error *err)
@@ -476,11 +483,12 @@ static bool take_news(server *s, spil_error *err)
         } else if (!take_up(s, number, store, err)) {
             if (s->http == NULL)
                 return false;
-            char name[16], say[LOG_BYTES] = "";
-            snprintf(name, sizeof name, "%d", number);
-            spil__log("lost", "house", name, "why", told(err, say), NULL);
+            say_why("lost", number, err);
         }
     }
+    spil_error why;
+    while ((number = spil_node_refused(s->node, &why)) >= 0)
+        say_why("refused", number, &why);
     return true;
 }
 

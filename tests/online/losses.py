@@ -1,8 +1,8 @@
-"""Three servers on one PostgreSQL, which die, are stopped, are cut off from the database or lose it, while people play
-at all of them: nothing acknowledged is lost, nothing is done twice, and each table has one history.
+"""Three servers on one PostgreSQL, which carry its houses between them, die, are stopped, are cut off from the database or lose it, while people play
+in all of them: nothing acknowledged is lost, nothing is done twice, and each table has one history.
 
-usage: losses.py [--seconds N] [unittest arguments]; without --seconds a few things happen once. Fences is also the
-control: with SPIL_FENCE, SPIL_SERVER_PROGRAM is a server with a weaker fence (hosts/server/test/unfenced.c), and what
+usage: losses.py [--seconds N] [--houses N] [unittest arguments]; without --seconds a few things happen once, and there
+are four houses. Fences is also the control: with SPIL_FENCE, SPIL_SERVER_PROGRAM is a server with a weaker fence (hosts/server/test/unfenced.c), and what
 it lets through must be noticed.
 """
 
@@ -44,8 +44,8 @@ class Servers(restarts.Load):
         self.url = self.postgres.start().database("d")
         with socket.create_server(("127.0.0.2", 0)) as s:
             port = s.getsockname()[1]
-        self.nodes = [Server("--allow-seeds", "--admin", "127.0.0.1:0", "--houses", "1", "--node",
-                             f"127.0.0.{n}:{port}")
+        self.nodes = [Server("--allow-seeds", "--admin", "127.0.0.1:0", "--houses", str(self.HOUSES),
+                             "--minute", "5", "--node", f"127.0.0.{n}:{port}")
                       for n in (2, 3, 4)]
         for i, node in enumerate(self.nodes):
             node.place = f"{self.url}&application_name=n{i}"
@@ -53,7 +53,9 @@ class Servers(restarts.Load):
             node.start()
         self.down = set()   # those that are meant to be
         self.tired = {}     # how often somebody has given up since the last answer, where, and what the answers were
-        self.carrying = self.wait_for_carrier()
+        self.house = 0      # the one that something happens to; nodes that carry it carry others, too
+        self.carrying = {}
+        self.wait_for_carrier()
         self.done = collections.Counter()
 
     def end_of(self, node):
@@ -68,11 +70,16 @@ class Servers(restarts.Load):
         return self.postgres.sql(text, "d")
 
     def carrier(self):
-        """The server that plays, or None."""
-        address = self.sql("SELECT n.address FROM spil.lease AS l JOIN spil.node AS n ON n.name = l.node"
-                           " WHERE l.until > now()")
-        self.carrying = next((n for n in self.nodes if address and address in n.options), None)
-        return self.carrying
+        """The server that plays in the house, or None, also while any other house has none."""
+        rows = self.sql("SELECT l.house, n.address FROM spil.lease AS l JOIN spil.node AS n ON n.name = l.node"
+                        " WHERE l.until > now()").split()
+        where = dict(row.split("|") for row in rows)
+        self.carrying = {h: next((n for n in self.nodes if where.get(str(h)) in n.options), None)
+                         for h in range(self.HOUSES)}
+        return all(self.carrying.values()) and self.carrying[self.house]
+
+    def epoch(self):
+        return self.sql(f"SELECT epoch FROM spil.house WHERE id = {self.house}")
 
     def backends(self, node):
         """The processes of the database that a server speaks to: {process: what it was asked last}."""
@@ -116,19 +123,15 @@ class Servers(restarts.Load):
 
     def turns(self, node, waits=lambda: False):
         """Until another has taken over, or waits: has it taken over?"""
-        epoch = self.sql("SELECT epoch FROM spil.house")
-        self.wait(lambda: waits() or self.sql("SELECT epoch FROM spil.house") != epoch, every=0.05)
-        return self.sql("SELECT epoch FROM spil.house") != epoch and self.wait_for_carrier(node)
+        epoch = self.epoch()
+        self.wait(lambda: waits() or self.epoch() != epoch, every=0.05)
+        return self.epoch() != epoch and self.wait_for_carrier(node)
 
     # -- people
 
-    @property
-    def server(self):
-        return self.carrying
-
-    def where(self, person):
+    def where(self, person, house):
         rng = person.rng if person else self.rng
-        carrying, (_, shy_of, _) = self.carrying, self.tired.get(person, (0, None, 0))
+        carrying, (_, shy_of, _) = self.carrying.get(house), self.tired.get(person, (0, None, 0))
         if carrying not in (None, shy_of) and rng.random() < self.WAITS_LONG:
             return carrying
         return rng.choice([n for n in self.nodes if n is not shy_of])
@@ -157,7 +160,7 @@ class Servers(restarts.Load):
         return end(node)
 
     def killed(self):
-        """The server that plays dies."""
+        """A server dies that plays."""
         node = self.wait_for_carrier()
         self.gone(node, Server.kill)
         self.wait_for_carrier(node)
@@ -165,7 +168,7 @@ class Servers(restarts.Load):
         self.back(node)
 
     def passing_killed(self):
-        """A server dies that only passes people on."""
+        """A server dies that only passes the people of this house on."""
         node = self.rng.choice([n for n in self.nodes if n is not self.wait_for_carrier()])
         self.gone(node, Server.kill)
         self.get_on()
@@ -251,8 +254,8 @@ class Servers(restarts.Load):
         """False: the game was over before anybody moved."""
         others = [n for n in self.nodes if n is not node]
         lease, _ = self.lease_of(node)
-        pair = self.wait(lambda: next((pair for pair in self.pairs() if all(p.at is node and not p.over for p in pair)),
-                                      None))
+        pair = self.wait(lambda: next((pair for pair in self.pairs() if all(
+            (p.house, p.at, p.over) == (self.house, node, False) for p in pair)), None))
         with self.locked(pair[0].table) as lock:
             self.wait(lambda: self.waits_in_database(node) or all(p.over for p in pair), every=0.05)
             if not self.waits_in_database(node):
@@ -276,7 +279,7 @@ class Servers(restarts.Load):
             yield psql.stdin
 
     def happens(self, what):
-        began = time.monotonic()
+        began, self.house = time.monotonic(), self.rng.randrange(self.HOUSES)
         what()
         self.done[what.__name__] += 1
         print(f"{what.__name__} {time.monotonic() - began:.1f} s", flush=True)
@@ -291,6 +294,8 @@ class Servers(restarts.Load):
 
 
 class Losses(Servers):
+    HOUSES = 4
+
     def test_nothing_acknowledged_is_lost(self):
         def during():
             once = [self.stopped, self.killed, self.database_killed]
@@ -308,7 +313,8 @@ class Losses(Servers):
         lost, doubled, broken = self.compare()
         self.figures(lost, doubled)
         self.assertEqual((lost, doubled, broken), (0, 0, []))
-        self.expect_whole(["--store", self.url])
+        for house in range(self.HOUSES):
+            self.expect_whole(["--store", f"{self.url}#{house}"])
 
 
 class Fences(Servers):
@@ -397,7 +403,10 @@ class Fences(Servers):
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--seconds"]:
-        SECONDS = float(sys.argv[2])
+    while sys.argv[1:2] in (["--seconds"], ["--houses"]):
+        if sys.argv[1] == "--seconds":
+            SECONDS = float(sys.argv[2])
+        else:
+            Losses.HOUSES = int(sys.argv[2])
         del sys.argv[1:3]
     unittest.main(module="__main__", argv=sys.argv, verbosity=2)

@@ -43,6 +43,7 @@ class Mine(Case):
         c.refused("no_hello", "mine")
         (a, b), t = self.people(2, "punto", clock=dict(base_ms=3600000, add_ms=0))
         wait = a.ask("open", game="7ate9", seats=2)["table"]
+        self.assertLess(next(row for row in a.ask("mine")["tables"] if row["table"] == wait)["since_ms"], 10**9)
         a.refused("bad_message", "mine", table=t)
         mine = a.ask("mine")
         self.assertEqual({k: mine[k] for k in ("rooms", "asked", "offers")}, dict(rooms=[], asked=[], offers=[]))

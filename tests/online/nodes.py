@@ -5,14 +5,19 @@ usage: nodes.py [unittest arguments]; the control is Weak, where SPIL_SERVER_PRO
 
 import concurrent.futures
 import contextlib
+import datetime
+import glob
 import hashlib
 import json
 import os
 import resource
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
+import threading
 import types
 import unittest
 
@@ -24,6 +29,7 @@ from support import Client, Server, postgres
 if not postgres.programs():
     print("PostgreSQL is not installed")
     sys.exit(77)
+CLOCKS = next(iter(glob.glob("/usr/lib/*/faketime/libfaketime.so.1")), None)
 
 
 class Case(unittest.TestCase):
@@ -40,9 +46,10 @@ class Case(unittest.TestCase):
 
     houses = 1
 
-    def node(self, *options):
+    def node(self, *options, env=()):
         node = Server("--allow-seeds", "--admin", "127.0.0.1:0", "--houses", str(self.houses), *options)
         node.place = self.url
+        node.env.update(env)
         self.addCleanup(node.close)
         return node.start()
 
@@ -129,7 +136,97 @@ class Case(unittest.TestCase):
         resource.prlimit(pid, resource.RLIMIT_NOFILE, was)
 
 
+class Cutting:
+    """The database's socket with somebody in between, who cuts one line in the middle of a long answer."""
+
+    def __init__(self, postgres, test):
+        self.there = f"{postgres.folder}/.s.PGSQL.5432"
+        self.folder = tempfile.mkdtemp(prefix="spil-cut-", dir="/tmp")
+        test.addCleanup(shutil.rmtree, self.folder)
+        self.after = None  # so many bytes of an answer are let through
+        self.cut = 0
+        self.listener = socket.socket(socket.AF_UNIX)
+        self.listener.bind(f"{self.folder}/.s.PGSQL.5432")
+        self.listener.listen()
+        test.addCleanup(self.listener.close)
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                threading.Thread(target=self.line, args=self.listener.accept()[:1], daemon=True).start()
+
+    def line(self, here):
+        with here, socket.socket(socket.AF_UNIX) as there:
+            there.connect(self.there)
+            answered = [0]  # since the last question
+            asks = threading.Thread(target=self.carry, args=(here, there, answered, False), daemon=True)
+            asks.start()
+            self.carry(there, here, answered, True)
+            asks.join()
+
+    def carry(self, one, other, answered, answers):
+        with contextlib.suppress(OSError):
+            while more := one.recv(1024):
+                answered[0] = answered[0] + len(more) if answers else 0
+                other.sendall(more)
+                if self.after and answered[0] > self.after:
+                    self.after, self.cut = None, self.cut + 1
+                    break
+        for line in (one, other):
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+
+
 class Nodes(Case):
+    def test_a_read_that_breaks_off_midway_goes_on(self):
+        between = Cutting(self.postgres, self)
+        self.url = f"postgresql://spil@/{self.name}?host={between.folder}"
+        one = self.node()
+        people, table = self.table(one)
+        for _ in range(30):
+            self.move(people, table)
+        notes = self.notes(people[0], table)
+        self.assertEqual(one.stop(), 0)
+        one.start()
+        between.after = 3000
+        there = self.again(one, *people)
+        self.assertEqual(self.notes(there[0], table), notes)
+        self.assertEqual(between.cut, 1)
+        self.move(there, table)
+
+    @unittest.skipUnless(CLOCKS, "libfaketime is not installed")
+    def test_clocks_an_hour_apart(self):
+        """Leases are by the database's clock, and by steady ones; what clocks on the wall say decides nothing."""
+        one, two = (self.node(env={"LD_PRELOAD": CLOCKS, "FAKETIME": f"{hour}h", "FAKETIME_DONT_FAKE_MONOTONIC": "1"})
+                    for hour in ("-1", "+1"))
+        hours = [datetime.datetime.fromisoformat(node.logged("(?m)^([0-9T:-]+Z)").replace("Z", "+00:00"))
+                 for node in (one, two)]
+        self.assertGreater(hours[1] - hours[0], datetime.timedelta(hours=1.9))
+        people, table = self.table(one)
+        notes = self.notes(people[0], table)
+        for here, other, epoch in ((one, two, 1), (two, one, 2), (one, two, 3)):
+            begun = here.metrics()["spil_renewals_total"]
+            while here.metrics()["spil_renewals_total"] < begun + 4:  # longer than a lease
+                self.assertEqual(other.metrics()["spil_houses"], 0)
+            self.move(people, table)
+            notes = self.notes(people[0], table)
+            self.assertEqual(self.postgres.sql("SELECT epoch FROM spil.house", self.name), str(epoch))
+            self.assertEqual((here.metrics()["spil_houses"], here.metrics()["spil_fenced_total"]), (1, 0))
+            left = self.postgres.sql("SELECT until > clock_timestamp() + interval '1 s' FROM spil.lease", self.name)
+            if here is one and epoch == 1:
+                here.kill()
+                while left == "t" and other.metrics()["spil_houses"] == 0:  # it waits for the lease
+                    left = self.postgres.sql("SELECT until > clock_timestamp() FROM spil.lease", self.name)
+                people = self.again(other, *people)
+                here.start()
+            elif epoch == 2:
+                here.process.send_signal(signal.SIGTERM)
+                people = self.again(other, *people)
+                self.assertEqual(here.gone(), 0)
+                here.start()
+            self.assertEqual(self.notes(people[0], table), notes)
+
     def test_a_house_whose_server_dies_goes_on_at_another(self):
         one, two = self.node(), self.node()
         self.assertTrue(self.is_ready(one))
@@ -273,7 +370,7 @@ class Passing(Case):
     def test_any_node_takes_any_connection(self):
         one, two = self.node(2), self.node(3)
         self.assertEqual([json.loads(node.get("/api/house")[2]) for node in (one, two)], [{"house": 0}] * 2)
-        house = types.SimpleNamespace(url=lambda: two.url().replace("/ws", "/h/0/ws"))
+        house = types.SimpleNamespace(url=lambda _: two.url().replace("/ws", "/h/0/ws"))
         a, b = self.client(one, name="Anna"), self.client(house, name="Berit")
         opened = a.ask("open", game="punto", seats=2)
         table = opened["table"]
@@ -498,7 +595,7 @@ class Houses(Case):
 
     @staticmethod
     def in_house(node, house):
-        return types.SimpleNamespace(url=lambda: node.url().replace("/ws", f"/h/{house}/ws"))
+        return types.SimpleNamespace(url=lambda _: node.url(house))
 
     def wait_for(self, *pairs):
         """Until each of these nodes carries as many houses."""
@@ -651,6 +748,21 @@ class Houses(Case):
         for other, (people, table, _) in tables.items():
             if other != house:
                 self.move(people, table)
+
+    def test_a_house_that_a_newer_program_has_carried_is_left_to_it(self):
+        one = self.node(2)
+        tables = self.play(one)
+        self.assertEqual(one.stop(), 0)
+        self.postgres.sql("UPDATE spil.house SET version = 99 WHERE id = 2", self.name)
+        one.start()
+        one.logged("refused house=2 why=\"the data is of version 99, and this program knows [0-9]+: use a newer one\"")
+        newer = tables.pop(2)
+        there = self.expect_there(one, tables)
+        self.assertEqual(one.metrics()["spil_houses"], 3)
+        self.postgres.sql("UPDATE spil.house SET version = 1 WHERE id = 2", self.name)
+        self.expect_there(one, {2: newer})
+        for house, people in there.items():
+            self.move(people, tables[house][1])
 
     def test_a_house_that_is_damaged_ends_alone(self):
         """… and goes on once it is mended."""

@@ -194,8 +194,9 @@ class Person(threading.Thread):
     """Plays at one table whatever happens: numbers its moves, sends them again after every break, remembers what was
     acknowledged and every note it was ever told. What does not agree is a fault."""
 
-    def __init__(self, load, token, table, seat, seed):
+    def __init__(self, load, token, table, seat, seed, house=0):
         super().__init__()
+        self.house = house
         self.load, self.token, self.table, self.seat, self.stop = load, token, table, seat, load.stop
         self.rng = random.Random(seed)
         self.told = {}       # notes by number
@@ -268,8 +269,8 @@ class Person(threading.Thread):
         c.settle()
 
     def sit(self):
-        self.at = self.load.where(self)
-        c = Client(self.at, token=self.token, patience=self.load.patience(self))
+        self.at = self.load.where(self, self.house)
+        c = Client(self.at, token=self.token, patience=self.load.patience(self), house=self.house)
         try:
             sync = self.catch_up(c)
             c.last[self.table] = sync["seq"]
@@ -305,9 +306,9 @@ class Person(threading.Thread):
 class Slot(threading.Thread):
     """Two people at a table, and when its game is over two others at the next one."""
 
-    def __init__(self, load, game, seed):
+    def __init__(self, load, game, house, seed):
         super().__init__()
-        self.load, self.game, self.rng = load, game, random.Random(seed)
+        self.load, self.game, self.house, self.rng = load, game, house, random.Random(seed)
         self.tables = []  # the two people of each
         self.fault = None
 
@@ -331,15 +332,16 @@ class Slot(threading.Thread):
 
     def open(self):
         fields = dict(timed=False) if self.game in ("rumi7", "7ate9") else {}
-        server, clients = self.load.where(None), []
+        server, clients = self.load.where(None, self.house), []
         try:
             for _ in range(2):
-                clients.append(Client(server, patience=self.load.patience(None)))
+                clients.append(Client(server, patience=self.load.patience(None), house=self.house))
             a, b = clients
             r = a.ask("open", game=self.game, seats=2, **fields)
             b.ask("sit", table=r["table"], invite=r["invite"])
             a.ask("start", table=r["table"])
-            return [Person(self.load, c.token, r["table"], seat, self.rng.random()) for seat, c in enumerate(clients)]
+            return [Person(self.load, c.token, r["table"], seat, self.rng.random(), self.house)
+                    for seat, c in enumerate(clients)]
         finally:
             for c in clients:
                 c.drop()
@@ -349,6 +351,7 @@ class Load(unittest.TestCase):
     """People who play while servers break. The servers are a subclass's, and what breaks them."""
 
     TABLES = 8
+    HOUSES = 1
 
     def setUp(self):
         self.rng = random.Random(int(os.environ.get("SPIL_SEED", "1")))
@@ -363,8 +366,8 @@ class Load(unittest.TestCase):
 
     # -- what people ask
 
-    def where(self, person):
-        """The server that somebody comes to."""
+    def where(self, person, house):
+        """The server that somebody comes to, to play in that house."""
         return self.server
 
     def patience(self, person, moves=False):
@@ -378,8 +381,9 @@ class Load(unittest.TestCase):
     # -- playing
 
     def play(self, during):
-        """People play at eight tables while during() happens; then they stop. What is wrong by what they were told."""
-        self.slots = [Slot(self, ("punto", "sequence", "rumi7", "7ate9")[i % 4], self.rng.random())
+        """People play at so many tables while during() happens; then they stop. What is wrong by what they were told."""
+        self.slots = [Slot(self, ("punto", "sequence", "rumi7", "7ate9")[(i + i // 4) % 4], i % self.HOUSES,
+                           self.rng.random())
                       for i in range(self.TABLES)]
         for slot in self.slots:
             slot.start()
@@ -400,7 +404,7 @@ class Load(unittest.TestCase):
         lost, doubled, broken = 0, 0, []
         for pair in self.pairs():
             for p in pair:
-                c = Client(self.server, token=p.token)
+                c = Client(self.where(p, p.house), token=p.token, house=p.house)
                 p.catch_up(c)
                 c.close()
                 self.assertEqual(sorted(p.told), list(range(1, len(p.told) + 1)), "gaps")

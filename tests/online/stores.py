@@ -150,6 +150,29 @@ class Stores(unittest.TestCase):
         self.postgres.sql("INSERT INTO spil.migration VALUES (99, now())", self.name)
         self.expect_refused([*serve, self.url], "the data is of version 99")
 
+    def test_a_kept_reply_moves_with_its_house(self):
+        """What was answered before the house had another number is answered again with that one's digits."""
+        home = self.server()
+        home.place = str(home.data)
+        home.start()
+        with contextlib.closing(Client(home, name="Anna")) as c:
+            opened = c.do("room_open", title="Friday", kind="evening")
+        home.stop()
+        codes = opened["number"], opened["key"]
+        self.assertEqual([len(code) for code in codes], [9, 20])
+        place = home.place
+        for house in (7, 3, 0):
+            to = f"{self.url}#{house}"
+            self.assertEqual(spil("move-house", place, to), (0, "Everything has been moved.\n"))
+            place = to
+            server = self.server().start()
+            with contextlib.closing(Client(server, token=c.token, house=house)) as again:
+                reply = again.ask("room_open", title="Friday", kind="evening", cmd=1)
+                self.assertEqual((reply["number"], reply["key"]), tuple(f"{house:02}" * (house > 0) + code for code in codes))
+                now = again.ask("room_sync", room=reply["room"], after=0)["now"]
+                self.assertEqual(now["number"], reply["number"])
+            server.stop()
+
     def test_a_copy_is_a_store_of_its_own(self):
         server = self.server().start()
         c, table = self.play(server)

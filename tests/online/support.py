@@ -153,8 +153,8 @@ class Server:
             status = self.stop()
             assert status == 0, f"exit status {status} after SIGTERM: {self.said()}"
 
-    def url(self):
-        return f"ws://127.0.0.1:{self.port}/ws"
+    def url(self, house=0):
+        return f"ws://127.0.0.1:{self.port}/{f'h/{house}/' * (house > 0)}ws"
 
     def get(self, path, method="GET", headers=None):
         """(status, headers with lower-case names, body) of one request."""
@@ -185,7 +185,7 @@ class Client:
     """One connection by the documented words. Each frame is checked as it comes: one reply for each request, in their
     order; notes numbered without gaps; a view's number is that of the last note."""
 
-    def __init__(self, server, hello=True, headers=None, patience=LONG, **fields):
+    def __init__(self, server, hello=True, headers=None, patience=LONG, house=0, **fields):
         self.server = server
         self.patience = patience  # how many seconds it waits for an answer
         self.id = 0
@@ -205,7 +205,7 @@ class Client:
         self.bye = None
         self.closed = None   # close code, once it is
         self.ws = websockets.sync.client.connect(  # left by close() or drop()
-            server.url(), subprotocols=["spil.1"], compression=None, max_size=None, open_timeout=patience,
+            server.url(house), subprotocols=["spil.1"], compression=None, max_size=None, open_timeout=patience,
             close_timeout=LONG, ping_interval=None, proxy=None, max_queue=None,
             additional_headers=headers).__enter__()  # it always reads
         assert self.ws.subprotocol == "spil.1", self.ws.subprotocol

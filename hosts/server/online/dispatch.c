@@ -176,7 +176,8 @@ static bool is_repeated(request *r, const request_kind *kind)
     lookup how;
     char *members = spil__person_reply(r->client, r->cmd, &how);
     r->waits = how == LOOKUP_COMES;
-    if (members != NULL && spil__room_fill_key(r->on, members))
+    members = members != NULL ? spil__room_fill_codes(r->on, members) : NULL;
+    if (members != NULL)
         spil__reply_again(r, members);
     else if (how == LOOKUP_UNREADABLE)
         spil__refuse_plain(r, CODE_BUSY, SPIL_TR("the server is busy: try again"));

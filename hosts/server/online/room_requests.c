@@ -9,18 +9,6 @@
 #include "room_run.h"
 #include "table_run.h"
 
-/* In kept replies; a name of stars is no key: it does not stand behind this word, whose quotes no text contains. */
-static const char hidden_key[] = "********************";
-enum { KEY_AT = 7, KEY_MEMBER = 48 };
-
-/* The member as it is kept; in a house with digits of its own those stay. Returns where the stars are. */
-static size_t hide(const online *on, char member[KEY_MEMBER])
-{
-    char code[ROOM_CODE_TEXT];
-    snprintf(member, KEY_MEMBER, "\"key\":\"%s\"", spil__room_code_of(on, hidden_key, code));
-    return KEY_AT + strlen(code) - strlen(hidden_key);
-}
-
 /* Somebody has asked for something. */
 static void stamp(room *m)
 {
@@ -108,6 +96,32 @@ void spil__room_after_reply(request *r)
 
 /* ---- kept replies ---- */
 
+/* In the reply to room_open; a text that has these words has no quotes around them. */
+static const char number_word[] = "\"number\":\"", key_word[] = "\"key\":\"";
+static const char hidden_key[] = "********************";
+
+/* That reply with the digits of this house, or none, in front of its number and of this key. Both are what stands last
+ * there, whatever house the reply was made in. */
+static void put_codes(const char *members, const char *house, const char *key, spil_buffer *to)
+{
+    const struct {
+        const char *word, *digits;
+        ptrdiff_t n;
+    } codes[] = {{number_word, NULL, ROOM_NUMBER_TEXT - 1}, {key_word, key, ROOM_KEY_TEXT - 1}};
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        const char *at = strstr(members, codes[i].word);
+        const char *code = at != NULL ? at + strlen(codes[i].word) : NULL;
+        const char *end = code != NULL ? strchr(code, '"') : NULL;
+        if (end == NULL || end - code < codes[i].n)
+            continue;
+        spil_buffer_add(to, members, (size_t)(code - members));
+        spil_buffer_add(to, house, strlen(house));
+        spil_buffer_add(to, codes[i].digits != NULL ? codes[i].digits : end - codes[i].n, (size_t)codes[i].n);
+        members = end;
+    }
+    spil_buffer_add(to, members, strlen(members));
+}
+
 void spil__room_kept_reply(const request *r, spil_buffer *members, char owner[STREAM_TEXT])
 {
     char who[ID_TEXT];
@@ -116,10 +130,12 @@ void spil__room_kept_reply(const request *r, spil_buffer *members, char owner[ST
     spil_buffer_add(members, r->members.at, r->members.len);
     if (r->room == NULL)
         return;
-    char *key = strstr(members->at, "\"key\":\""), hidden[KEY_MEMBER];
-    hide(r->on, hidden);
-    if (spil_json_is(doc, r->field[FIELD_DO], "room_open") && key != NULL)
-        memcpy(key, hidden, strlen(hidden));
+    if (spil_json_is(doc, r->field[FIELD_DO], "room_open") && strstr(members->at, key_word) != NULL) {
+        spil_buffer kept = {0};
+        put_codes(members->at, "", hidden_key, &kept);
+        spil_buffer_free(members);
+        *members = kept;
+    }
     spil__room_who(r->room, r->person->id, who);
     if (spil_json_is(doc, r->field[FIELD_DO], "room_join") || (r->refused && r->code == CODE_NAME_TAKEN))
         snprintf(owner, STREAM_TEXT, "m:%s", who);
@@ -127,17 +143,17 @@ void spil__room_kept_reply(const request *r, spil_buffer *members, char owner[ST
         spil__person_room(r->on, r->person, r->room->id, who, false);
 }
 
-bool spil__room_fill_key(const online *on, char *members)
+char *spil__room_fill_codes(const online *on, char *members)
 {
-    char id[ID_TEXT], hidden[KEY_MEMBER];
-    const size_t at = hide(on, hidden);
-    char *key = strstr(members, hidden);
+    char id[ID_TEXT], house[ROOM_CODE_TEXT];
     const char *named = strstr(members, "\"room\":\"");
-    if (key == NULL || named == NULL)
-        return true;
+    if (strstr(members, key_word) == NULL || named == NULL)
+        return members;
     copy_text(id, sizeof id, named + 8);
     const room *m = spil__room_in_memory(on, id);
+    spil_buffer filled = {0};
     if (m != NULL)
-        memcpy(key + at, m->key, strlen(m->key));
-    return m != NULL;
+        put_codes(members, spil__room_code_of(on, "", house), m->key, &filled);
+    free(members);
+    return filled.at;
 }

@@ -15,10 +15,11 @@ bool spil__room_hides_table(request *r);
 /* The changes of the request are stored with the reply, and told after it. */
 void spil__room_before_reply(request *r);
 void spil__room_after_reply(request *r);
-/* How the reply is kept: without the key of a room; names in it belong to the member `owner` ("": there is none). */
+/* How the reply is kept: without the key of a room and the house's digits, for the house may move to another number;
+ * names in it belong to the member `owner` ("": there is none). */
 void spil__room_kept_reply(const request *r, spil_buffer *members, char owner[STREAM_TEXT]);
-/* Fills the key in again. false: the room is no longer there. */
-bool spil__room_fill_key(const online *on, char *members);
+/* Fills them in again, in another text in place of this one. NULL: the room is no longer there. */
+char *spil__room_fill_codes(const online *on, char *members);
 
 /* room_doors.c */
 void spil__do_room_open(request *r);

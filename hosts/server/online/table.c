@@ -244,6 +244,7 @@ void spil__table_store(table *t)
     if (is_stamped) {
         t->stamped_s = now_s;
         t->opened_s = t->opened_s == 0 ? now_s : t->opened_s;
+        t->moved_s = t->moved_s == 0 ? now_s : t->moved_s;
         spil__table_line(t, "!at %" PRIu64, now_s);
     }
     spil_buffer_add(&t->lines, journal, len);

@@ -32,6 +32,8 @@ typedef struct house_lease {
     bool doubts, gives_up, rejects;           /* what is asked of the thread … */
     spil_store *claimed, *returned;           /* … not taken yet; to be closed */
     bool lost, fault; /* it is ours no more, and the owner has not returned the store */
+    bool refused;     /* it cannot be claimed, and the owner has not been told … */
+    spil_error why;   /* … why */
     spil_lease known;
     uint64_t mistrusted; /* known.until of one that could not be reached */
     uint64_t told;       /* to somebody new, since its load was known */
@@ -218,6 +220,15 @@ static bool tend(spil_node *n, tending *t, spil_error *err)
     return true;
 }
 
+static void tell_refused(spil_node *n, int h, const spil_error *why)
+{
+    pthread_mutex_lock(&n->mutex);
+    n->house[h].refused = true;
+    n->house[h].why = *why;
+    pthread_mutex_unlock(&n->mutex);
+    tell_owner(n);
+}
+
 /* Somebody may have been faster, which is no error, nor is a house that cannot be claimed where there are others. */
 static bool claim(spil_node *n, tending *t, int h, spil_error *err)
 {
@@ -237,6 +248,7 @@ static bool claim(spil_node *n, tending *t, int h, spil_error *err)
         if (!n->engine->tend(n->reached, &looks, &t->known, err))
             return false;
         take_lease(n, t, h);
+        const bool was = mine->cannot;
         mine->cannot = !t->known.house[h].taken;
         if (mine->cannot)
             mine->again_ms = steady_ms() + SPIL_LEASE_MS;
@@ -244,8 +256,11 @@ static bool claim(spil_node *n, tending *t, int h, spil_error *err)
         for (int i = 0; i < n->n; i++)
             any = any || !n->tended[i].cannot;
         /* Without house 0 there is nothing behind the short paths: a server does not begin so. */
-        if (any && (!mine->cannot || h != 0 || spil_node_is(n) != SPIL_NODE_LOOKS))
+        if (any && (!mine->cannot || h != 0 || spil_node_is(n) != SPIL_NODE_LOOKS)) {
+            if (mine->cannot && !was && !is_passing(&why))
+                tell_refused(n, h, &why);
             return true;
+        }
         *err = why;
         err->code = SPIL_BAD_OPTION;
         return false;
@@ -715,6 +730,21 @@ spil_store *spil_node_take(spil_node *node, int *house)
     }
     pthread_mutex_unlock(&node->mutex);
     return store;
+}
+
+int spil_node_refused(spil_node *node, spil_error *why)
+{
+    int refused = -1;
+    pthread_mutex_lock(&node->mutex);
+    for (int h = 0; h < node->n && refused < 0; h++) {
+        if (!node->house[h].refused)
+            continue;
+        node->house[h].refused = false;
+        *why = node->house[h].why;
+        refused = h;
+    }
+    pthread_mutex_unlock(&node->mutex);
+    return refused;
 }
 
 static void take_back(spil_node *node, int house, spil_store *store, bool rejects)

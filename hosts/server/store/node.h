@@ -56,6 +56,8 @@ void spil_node_why(spil_node *node, spil_error *err);
 int spil_node_houses(spil_node *node);
 /* The store of a house that was claimed, each once; NULL: none. */
 spil_store *spil_node_take(spil_node *node, int *house);
+/* A house that could not be claimed though nobody has it, and why: each once, until that has changed. -1: none. */
+int spil_node_refused(spil_node *node, spil_error *why);
 /* Takes it back, to close it. */
 void spil_node_return(spil_node *node, int house, spil_store *store);
 /* The same where it cannot be used here: the lease ends, and the house is tried again later. */

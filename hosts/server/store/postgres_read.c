@@ -74,8 +74,8 @@ static void take_row(spil_row *row, const PGresult *r)
     row->secret = spil__pg_bytes_of(r, 0, SECRET, &row->secret_len);
 }
 
-/* Row by row, so that a long stream is never in memory as a whole. */
-static bool read_rows(spil_pg *s, const char *stream, uint64_t from, spil_rows *rows, bool *begun,
+/* Row by row, so that a long stream is never in memory as a whole. *from: the next row that is wanted; *more: is it? */
+static bool read_rows(spil_pg *s, const char *stream, uint64_t *from, spil_rows *rows, bool *more,
                       spil_error *err)
 {
     spil_params p = {0};
@@ -83,23 +83,22 @@ static bool read_rows(spil_pg *s, const char *stream, uint64_t from, spil_rows *
     rows->last = rows->before_len = 0;
     spil__pg_int(&p, s->house);
     spil__pg_text(&p, stream);
-    spil__pg_int(&p, (int64_t)from);
+    spil__pg_int(&p, (int64_t)*from);
     bool ok = PQsendQueryParams(s->link->read, rows_sql, p.n, NULL, (const char *const *)p.value, p.length,
                                 formats, 1) == 1 &&
               PQsetSingleRowMode(s->link->read) == 1;
     spil__pg_forget(&p);
     if (!ok)
         return failed(s, NULL, err);
-    bool more = true;
     for (PGresult *r; (r = PQgetResult(s->link->read)) != NULL; PQclear(r)) {
         const ExecStatusType status = PQresultStatus(r);
-        if (status == PGRES_SINGLE_TUPLE && ok && more) {
+        if (status == PGRES_SINGLE_TUPLE && ok && *more) {
             spil_row row;
-            *begun = true;
             take_before(rows, r);
             if (!PQgetisnull(r, 0, NUMBER)) {
                 take_row(&row, r);
-                more = rows->row(rows, &row);
+                *from = row.number + 1;
+                *more = rows->row(rows, &row);
             }
         } else if (status != PGRES_SINGLE_TUPLE && status != PGRES_TUPLES_OK && ok) {
             ok = failed(s, r, err);
@@ -112,13 +111,12 @@ bool spil__pg_read(void *self, const char *stream, uint64_t from, spil_rows *row
 {
     spil_pg *s = self;
     pthread_mutex_lock(&s->link->reading);
-    bool ok, begun;
-    do {
-        begun = false;
-        ok = read_rows(s, stream, from, rows, &begun, err);
-    } while (!ok && is_back(s, err) && !begun);
+    bool ok, more = true;
+    do
+        ok = read_rows(s, stream, &from, rows, &more, err); /* from where it broke off */
+    while (!ok && is_back(s, err) && more);
     pthread_mutex_unlock(&s->link->reading);
-    return ok;
+    return ok || !more;
 }
 
 /* ---- streams ---- */
