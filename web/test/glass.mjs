@@ -1658,11 +1658,7 @@ test("7 ATE 9: the pace has seconds from nothing up, and a slow sum is looked at
     await anna.leave();
 });
 
-for (const [lang, game] of [
-    ["en", "punto"],
-    ["is", "sequence"],
-    ...few(["nb", "rumi7"], ["en", "rumi7"]),
-])
+for (const [lang, game] of [["en", "punto"], ["is", "sequence"], ...few(["nb", "rumi7"], ["en", "rumi7"])])
     test(`${game}: a review has its moves and the way on in sight on a phone, nothing on them in large, ${lang}`, async () => {
         for (const text of ["", "largest"]) {
             const anna = await person(phone(all[0]));
