@@ -21,6 +21,7 @@ export const fileOf = (name) => readFileSync(join(folder, name), "utf8");
 export let base = "";
 
 export async function start() {
+    if (!existsSync(join(folder, "index.html"))) throw new Error(`${folder}: no page is there (make web)`);
     server = await serve(folder, 0, instead);
     base = `http://127.0.0.1:${server.address().port}/`;
     // Names that end in .test are this machine, and to the browser no place that it trusts: as in a family's network.
