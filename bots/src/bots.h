@@ -19,6 +19,10 @@ typedef struct game_bots {
     int (*part_of)(spil_move mv);
     /* spil_bot_theme; NULL: no move has one. */
     const char *(*theme)(const spil_bot_input *in, spil_move mv);
+    /* spil_bot_alike; NULL: no two moves are. */
+    bool (*alike)(spil_move a, spil_move b);
+    /* spil_bot_theme_is_quiet; NULL: none is. */
+    const char *quiet_theme;
     /* spil_bot_forget; NULL: all that one may know of a game lies open. */
     void (*forget)(const spil_setup *su, void *view);
     /* In a race: opponents as fast as people, with the five levels among them. */

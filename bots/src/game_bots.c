@@ -32,6 +32,18 @@ const char *spil_bot_theme(const spil_bot_input *in, spil_move mv)
     return bots->theme == NULL ? NULL : bots->theme(in, mv);
 }
 
+bool spil_bot_alike(const spil_game *game, spil_move a, spil_move b)
+{
+    const game_bots *bots = spil__bots_of(game);
+    return a.code == b.code || (bots->alike != NULL && bots->alike(a, b));
+}
+
+bool spil_bot_theme_is_quiet(const spil_game *game, const char *theme)
+{
+    const game_bots *bots = spil__bots_of(game);
+    return bots->quiet_theme != NULL && spil_same(bots->quiet_theme, theme);
+}
+
 bool spil_bot_forget(const spil_setup *su, void *view)
 {
     const game_bots *bots = spil__bots_of(su->game);

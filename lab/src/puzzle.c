@@ -202,10 +202,23 @@ int spil_puzzle_deals(const char *text, spil_day deals[], int most)
     return n;
 }
 
+/* The i-th line; false: there is none, or it is wrong. */
+static bool read_line(const spil_game *game, const char *text, int i, spil_puzzle *p)
+{
+    spil_in line;
+    spil_day deal = 0;
+    if (!line_at(text, i, &line) || !spil_day_take(&line, &deal) || deal == 0 || !spil_take_char(&line, ' '))
+        return false;
+    *p = begin(game, deal);
+    if (take_line(&line, p))
+        return true;
+    spil_puzzle_free(p);
+    return false;
+}
+
 bool spil_puzzle_read(spil_cpu cpu, const char *text, int i, spil_puzzle *p, spil_error *err)
 {
     spil_in line, head = spil_in_from(text);
-    spil_day deal = 0;
     char id[32] = "";
     *err = (spil_error){0};
     *p = (spil_puzzle){0};
@@ -216,12 +229,8 @@ bool spil_puzzle_read(spil_cpu cpu, const char *text, int i, spil_puzzle *p, spi
         memcpy(id, head.at, len < sizeof id ? len : 0);
     }
     const spil_game *game = spil_game_find(cpu, id);
-    if (game != NULL && spil_day_take(&line, &deal) && deal != 0 && spil_take_char(&line, ' ')) {
-        *p = begin(game, deal);
-        if (take_line(&line, p))
-            return true;
-        spil_puzzle_free(p);
-    }
+    if (game != NULL && read_line(game, text, i, p))
+        return true;
     spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("puzzle %d is wrong"), i + 1);
     return false;
 }
@@ -235,7 +244,7 @@ enum {
     SIGMAS = 4
 };
 
-/* The first two moves that a search prefers, best first; false: it has no opinion about one of them. */
+/* The move that a search prefers, and the best one that is not like it; false: it has no opinion about one of them. */
 static bool prefer(const spil_puzzle *p, room *r, uint32_t sims, uint64_t stream,
                    const spil_bot_resources *resources, const spil_move only[2], spil_rated two[2])
 {
@@ -255,6 +264,8 @@ static bool prefer(const spil_puzzle *p, room *r, uint32_t sims, uint64_t stream
     two[1].visits = 0;
     for (int i = 1; i < (only == NULL ? r->n : 2); i++) {
         const spil_rated *x = &r->rated[i];
+        if (only == NULL && spil_bot_alike(p->su.game, x->move, two[0].move))
+            continue;
         const bool better = p->by_points ? x->points < two[1].points : x->share > two[1].share;
         if (x->visits > 0 && (two[1].visits == 0 || better))
             two[1] = *x;
@@ -267,9 +278,17 @@ static double ahead(const spil_puzzle *p, const spil_rated two[2])
     return p->by_points ? two[1].points - two[0].points : two[0].share - two[1].share;
 }
 
+/* Does the second one cost enough? */
+static bool is_far(const spil_puzzle *p, const char *theme, const spil_rated two[2])
+{
+    const spil_grade grade = spil_rated_grade(p->by_points, &two[0], &two[1]);
+    return grade == SPIL_GRADE_BLUNDER ||
+           (grade == SPIL_GRADE_MISTAKE && spil_bot_theme_is_quiet(p->su.game, theme));
+}
+
 static bool is_clear(const spil_puzzle *p, const spil_rated two[2])
 {
-    return spil_rated_grade(p->by_points, &two[0], &two[1]) == SPIL_GRADE_BLUNDER &&
+    return is_far(p, p->theme, two) &&
            ahead(p, two) >= SIGMAS * (p->by_points ? two[1].points_error : two[1].share_error);
 }
 
@@ -302,9 +321,10 @@ static int thousandths(double x)
 static bool is_right_by_far(const spil_puzzle *p, room *r, uint64_t stream,
                             const spil_bot_resources *resources, spil_rated two[2])
 {
-    if (!prefer(p, r, SECOND_SIMS, stream, resources, NULL, two) || two[0].move.code != p->answer.code)
+    if (!prefer(p, r, SECOND_SIMS, stream, resources, NULL, two) ||
+        !spil_bot_alike(p->su.game, two[0].move, p->answer))
         return false;
-    const spil_move best[2] = {two[0].move, two[1].move};
+    const spil_move best[2] = {p->answer, two[1].move};
     return prefer(p, r, SECOND_SIMS, stream + 1, resources, best, two) &&
            two[0].move.code == p->answer.code && is_clear(p, two);
 }
@@ -371,6 +391,30 @@ static void close_maker(void *of, void *worker)
     free(m);
 }
 
+/* Is it one of these? */
+static bool is_named(const char *themes, const char *theme)
+{
+    const size_t len = strlen(theme);
+    for (const char *at = themes; at != NULL; at = strchr(at, ',')) {
+        at += *at == ',';
+        if (strncmp(at, theme, len) == 0 && (at[len] == ',' || at[len] == '\0'))
+            return true;
+    }
+    return false;
+}
+
+/* Could a move there have a theme that is looked for? */
+static bool is_of_interest(const char *themes, const spil_puzzle *p, room *r)
+{
+    const spil_bot_input in = look(p, r);
+    bool is = themes == NULL;
+    for (int i = 0; i < r->n && !is; i++) {
+        const char *theme = spil_bot_theme(&in, r->moves[i]);
+        is = theme != NULL && is_named(themes, theme);
+    }
+    return is;
+}
+
 /* How clear the position looks, and its theme; 0 = it is no puzzle. */
 static double promise(maker *m, const spil_puzzle *p, spil_move *answer, const char **theme)
 {
@@ -381,22 +425,21 @@ static double promise(maker *m, const spil_puzzle *p, spil_move *answer, const c
         *theme = theme_of(p, &m->room, *answer);
         return 1;
     }
-    if (!prefer(p, &m->room, FIRST_SIMS, 0, &m->resources, NULL, two) ||
-        spil_rated_grade(p->by_points, &two[0], &two[1]) != SPIL_GRADE_BLUNDER)
+    if (!prefer(p, &m->room, FIRST_SIMS, 0, &m->resources, NULL, two))
         return 0;
     *answer = two[0].move;
     *theme = theme_of(p, &m->room, two[0].move);
-    return *theme != NULL ? ahead(p, two) : 0;
+    return *theme != NULL && is_far(p, *theme, two) ? ahead(p, two) : 0;
 }
 
 /* Keeps it if none of its theme was clearer. */
-static void consider(maker *m, const spil_puzzle *p, int step)
+static void consider(maker *m, const char *themes, const spil_puzzle *p, int step)
 {
     const char *theme = NULL;
     spil_move answer;
-    const double here = promise(m, p, &answer, &theme);
+    const double here = is_of_interest(themes, p, &m->room) ? promise(m, p, &answer, &theme) : 0;
     int i = 0;
-    if (here <= 0)
+    if (here <= 0 || (themes != NULL && !is_named(themes, theme)))
         return;
     while (i < m->n_candidates && strcmp(m->candidate[i].theme, theme) != 0)
         i++;
@@ -411,15 +454,15 @@ static void consider(maker *m, const spil_puzzle *p, int step)
     spil_put(&out, theme);
 }
 
-static void look_at_game(maker *m, const spil_game *game, spil_day deal, const spil_driver *match)
+static void look_at_game(maker *m, const spil_puzzle_search *s, spil_day deal, const spil_driver *match)
 {
-    spil_puzzle p = begin(game, deal);
+    spil_puzzle p = begin(s->game, deal);
     m->n_candidates = 0;
     for (int i = 0; i < spil_driver_steps(match); i++) {
         const spil_step *step = spil_driver_step(match, i);
         if (step->seat == SPIL_PUZZLE_SEAT)
-            consider(m, &p, i);
-        game->apply(&p.su, &p.state, step->seat, step->move, NULL, NULL);
+            consider(m, s->theme, &p, i);
+        s->game->apply(&p.su, &p.state, step->seat, step->move, NULL, NULL);
     }
 }
 
@@ -431,7 +474,15 @@ typedef struct found { /* in a game */
     } of[CANDIDATES];
 } found;
 
-/* The candidate as a line, if the second search agrees. */
+static void add_found(const spil_puzzle *p, double ahead, found *f)
+{
+    spil_out out = spil_out_to(f->of[f->n].line, sizeof f->of[f->n].line);
+    spil_puzzle_put(p, &out);
+    memcpy(f->of[f->n].theme, p->theme, sizeof p->theme);
+    f->of[f->n++].ahead = ahead;
+}
+
+/* The candidate, if the second search agrees. */
 static void put_found(maker *m, candidate *c, const spil_driver *match, found *f)
 {
     spil_puzzle *p = &c->puzzle;
@@ -440,27 +491,39 @@ static void put_found(maker *m, candidate *c, const spil_driver *match, found *f
     p->steps = spil_alloc(((size_t)p->n_steps + 1) * sizeof *p->steps);
     for (int i = 0; i < p->n_steps; i++)
         p->steps[i] = *spil_driver_step(match, i);
-    spil_out out = spil_out_to(f->of[f->n].line, sizeof f->of[f->n].line);
-    spil_puzzle_put(p, &out);
+    add_found(p, c->ahead, f);
     spil_puzzle_free(p);
-    memcpy(f->of[f->n].theme, p->theme, sizeof p->theme);
-    f->of[f->n++].ahead = c->ahead;
+}
+
+/* The i-th of those there are, if it still is one. */
+static void look_again(maker *m, const spil_puzzle_search *s, int i, found *f)
+{
+    spil_puzzle p;
+    if (!read_line(s->game, s->kept, i, &p))
+        return;
+    if (spil_puzzle_check(&p, &m->resources))
+        add_found(&p, 0, f);
+    spil_puzzle_free(&p);
 }
 
 static bool look_at_deal(void *of, void *worker, int64_t i, void *end)
 {
     const spil_puzzle_search *s = of;
     const spil_lab *lab = s->lab;
-    const spil_day deal = s->first + (spil_day)i;
+    const spil_day deal = s->first + (spil_day)(i - s->n_kept);
     maker *m = worker;
     found *f = end;
+    f->n = 0;
+    if (i < s->n_kept) {
+        look_again(m, s, (int)i, f);
+        return true;
+    }
     spil_par *match = spil_par_open_with(s->game, deal, spil_bot_usual(s->game), &lab->players);
     bool stopped = false;
-    f->n = 0;
     while (!stopped && spil_par_step(match))
         stopped = lab->stop != NULL && lab->stop(lab->stop_of);
     if (!stopped) {
-        look_at_game(m, s->game, deal, spil_par_match(match));
+        look_at_game(m, s, deal, spil_par_match(match));
         for (int k = 0; k < m->n_candidates; k++)
             put_found(m, &m->candidate[k], spil_par_match(match), f);
     }
@@ -472,7 +535,7 @@ static bool look_at_deal(void *of, void *worker, int64_t i, void *end)
 static int place_of_theme(const spil_puzzle_search *s, const char *theme)
 {
     int k = 0;
-    while (s->theme[k].n > 0 && strcmp(s->theme[k].name, theme) != 0)
+    while (s->count[k].n > 0 && strcmp(s->count[k].name, theme) != 0)
         k++;
     return k;
 }
@@ -483,9 +546,9 @@ static bool take(void *of, int64_t i, const void *end)
     (void)i;
     spil_puzzle_search *s = of;
     const found *f = end;
-    int best = -1, fewest = (s->wanted + 2) / 3; /* no theme has more */
+    int best = -1, fewest = s->most;
     for (int k = 0; k < f->n; k++) {
-        const int n = s->theme[place_of_theme(s, f->of[k].theme)].n;
+        const int n = s->count[place_of_theme(s, f->of[k].theme)].n;
         if (n > fewest || (n == fewest && (best < 0 || f->of[k].ahead <= f->of[best].ahead)))
             continue;
         fewest = n;
@@ -494,8 +557,8 @@ static bool take(void *of, int64_t i, const void *end)
     if (best < 0)
         return true;
     const int place = place_of_theme(s, f->of[best].theme);
-    memcpy(s->theme[place].name, f->of[best].theme, sizeof f->of[best].theme);
-    s->theme[place].n++;
+    memcpy(s->count[place].name, f->of[best].theme, sizeof f->of[best].theme);
+    s->count[place].n++;
     s->found++;
     s->take(s->of, f->of[best].line);
     return s->found < s->wanted;
@@ -503,7 +566,13 @@ static bool take(void *of, int64_t i, const void *end)
 
 bool spil_puzzles_make(spil_puzzle_search *s)
 {
-    const spil_work work = {.n = SPIL_PUZZLE_DEALS,
+    spil_in line = {0};
+    spil_day last = 0;
+    s->n_kept = s->kept == NULL ? 0 : spil_puzzle_deals(s->kept, NULL, 0);
+    if (s->n_kept > 0 && line_at(s->kept, s->n_kept - 1, &line) && spil_day_take(&line, &last) &&
+        last >= s->first)
+        s->first = last + 1;
+    const spil_work work = {.n = s->n_kept + SPIL_PUZZLE_DEALS,
                             .end_bytes = sizeof(found),
                             .of = s,
                             .open = open_maker,

@@ -149,25 +149,30 @@ static void its_move_is_the_best(void **state)
     }
 }
 
-/* Three puzzles of a game, from its first deals on. */
-static spil_buffer make(spil_cpu cpu, const char *game)
+/* As many puzzles as are wanted, of a theme one at most. */
+static spil_buffer look_for(spil_puzzle_search wanted)
 {
     const spil_lab lab = {.work = work_alone,
                           .players = {.open = open_player, .close = free, .ask = ask_player}};
     spil_buffer lines = {0};
     spil_puzzle_search *s = spil_alloc(sizeof *s);
-    *s = (spil_puzzle_search){.game = spil_game_find(cpu, game),
-                              .first = 1,
-                              .wanted = 3,
-                              .lab = &lab,
-                              .take = add_line,
-                              .of = &lines};
+    *s = wanted;
+    s->most = 1;
+    s->lab = &lab;
+    s->take = add_line;
+    s->of = &lines;
     assert_true(spil_puzzles_make(s));
-    assert_int_equal(s->found, 3);
-    for (int k = 0; s->theme[k].n > 0; k++)
-        assert_int_equal(s->theme[k].n, 1); /* no more than a third */
+    assert_int_equal(s->found, s->wanted);
+    for (int k = 0; s->count[k].n > 0; k++)
+        assert_int_equal(s->count[k].n, 1);
     free(s);
     return lines;
+}
+
+/* Three of a game, from its first deals on. */
+static spil_buffer make(spil_cpu cpu, const char *game)
+{
+    return look_for((spil_puzzle_search){.game = spil_game_find(cpu, game), .first = 1, .wanted = 3});
 }
 
 static void the_same_deals_give_the_same_puzzles(void **state)
@@ -183,6 +188,33 @@ static void the_same_deals_give_the_same_puzzles(void **state)
     spil_buffer_free(&other);
     spil_buffer_free(&race);
     free(text);
+}
+
+/* Those there are first: each once, where the second search still agrees, and of a theme no more than asked for. Then
+ * one of the theme that is looked for, from the deal of its day on. */
+static void those_there_are_come_first(void **state)
+{
+    (void)state;
+    static const char
+        claim[] = "1970-01-03 A claim 14961 41914 5319 claim a card\n",
+        take[] = "1970-01-04 ANGAJALAEALAFAHAEAABFALAJAAAJAAAJAAAKAGAFALAGAIAEAKAGAEAEAGAFAHAAACAJAAAE "
+                 "take 5000 16602 2802 take the open card\n",
+        again[] = "1970-01-05 AAD take 14531 35156 3379 take the open card\n",
+        forgotten[] = "1970-01-21 AOEBDAEAMAIAJAFAKBDAAAAALAGALAEADAHAMAFAK stock 38438 67109 "
+                      "6389 leave the open card\n";
+    char kept[1000], found[SPIL_PUZZLE_LINE];
+    snprintf(kept, sizeof kept, "spil puzzles 1\ngame rumi7\n%s%s%s%s", claim, take, again, forgotten);
+    const spil_day before = 1892; /* 1975-03-08 */
+    spil_buffer lines = look_for((spil_puzzle_search){.game = spil_game_find(SPIL_CPU_ANY, "rumi7"),
+                                                      .kept = kept,
+                                                      .theme = "wait before laying,swap a joker",
+                                                      .first = before,
+                                                      .wanted = 3});
+    snprintf(found, sizeof found, "%s%s", claim, take);
+    assert_memory_equal(lines.at, found, strlen(found));
+    assert_memory_equal(lines.at + strlen(found), "1975-03-10 ", 11);
+    assert_non_null(strstr(lines.at + strlen(found), " swap:5:AS< 0 13086 1104 swap a joker\n"));
+    spil_buffer_free(&lines);
 }
 
 /* ---- what is no puzzle ---- */
@@ -388,12 +420,41 @@ static void a_joker_elsewhere_is_right_too(void **state)
     spil_puzzle_free(&puzzle);
 }
 
+/* The joker moves to one end of its run or to the other: who finds one has found both, if that costs nothing. */
+static void either_end_is_right_for_a_joker(void **state)
+{
+    (void)state;
+    open_rumi7("1975-03-10");
+    const spil_move front = move_of("swap:5:AS<"), back = move_of("swap:5:AS>");
+    assert_true(spil_bot_alike(puzzle.su.game, front, back));
+    assert_false(spil_bot_alike(puzzle.su.game, front, move_of("discard:AS")));
+    puzzle.answer = back;
+    assert_true(spil_puzzle_check(&puzzle, &lent));
+    assert_true(spil_puzzle_is_right(&puzzle, front, &lent));
+    assert_false(spil_puzzle_is_right(&puzzle, move_of("discard:AS"), &lent));
+    spil_puzzle_free(&puzzle);
+}
+
+/* Not to lay saves some points, never as many as a blunder costs: clear, but quiet. */
+static void waiting_is_right_by_a_mistakes_cost(void **state)
+{
+    (void)state;
+    open_rumi7("1990-06-28"); /* eight ways to lay; the nine of hearts is thrown, and nothing laid */
+    assert_string_equal(puzzle.theme, "wait before laying");
+    assert_true(spil_puzzle_check(&puzzle, &lent));
+    assert_in_range(puzzle.second - puzzle.worth, 3000, 7999);
+    strcpy(puzzle.theme, "keep what fits together");
+    assert_false(spil_puzzle_check(&puzzle, &lent));
+    spil_puzzle_free(&puzzle);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_puzzle_replays),
         cmocka_unit_test(its_move_is_the_best),
         cmocka_unit_test(the_same_deals_give_the_same_puzzles),
+        cmocka_unit_test(those_there_are_come_first),
         cmocka_unit_test(another_move_is_not_right),
         cmocka_unit_test(a_position_without_a_clear_best_is_dropped),
         cmocka_unit_test(who_comes_only_now_sees_no_covered_card),
@@ -402,6 +463,8 @@ int main(void)
         cmocka_unit_test(a_table_stands_in_the_position),
         cmocka_unit_test(another_order_is_right_too),
         cmocka_unit_test(a_joker_elsewhere_is_right_too),
+        cmocka_unit_test(either_end_is_right_for_a_joker),
+        cmocka_unit_test(waiting_is_right_by_a_mistakes_cost),
     };
     return cmocka_run_group_tests(tests, lend, take_back);
 }

@@ -159,6 +159,18 @@ class Puzzles(Case):
         later = self.spil("puzzles", "make", "7ate9", "--puzzles", "3", "--date", "1970-03-01")
         self.assertRegex(later, r"^spil puzzles 1\ngame 7ate9\n1970-03-01 ")
 
+    def test_a_set_is_kept_and_themes_are_asked_for(self):
+        shipped = (FOLDER / "7ate9" / "puzzles.txt").read_text()
+        self.assertEqual(self.spil("puzzles", "make", "7ate9", "--keep", "--jobs", "2"), shipped)
+        few = self.spil("puzzles", "make", "7ate9", "--keep", "--most", "2", "--puzzles", "6").splitlines()[2:]
+        self.assertEqual(len(few), 6)
+        themes = [line.split(" ", 6)[6] for line in few]
+        self.assertEqual({theme: themes.count(theme) for theme in themes}, dict.fromkeys(themes, 2))
+        self.assertTrue(all(line in shipped for line in few))
+        one = self.spil("puzzles", "make", "7ate9", "--theme", "divide,subtract", "--puzzles", "4", "--most", "4")
+        self.assertTrue(all(line.endswith(" subtract") for line in one.splitlines()[2:]), one)
+        self.assertEqual(one.count(" subtract"), 4)
+
     def test_usage(self):
         self.complains(2, "type: spil puzzles [GAME], or spil puzzles make GAME", "puzzles", "make")
         self.complains(2, "type: spil puzzles [GAME], or spil puzzles make GAME", "puzzles", "punto", "rumi7")

@@ -79,6 +79,10 @@ typedef struct spil_bot {
 const spil_bot *spil_bot_at(int i);
 /* What a legal move would teach somebody who finds it, in a few translatable words: "stop a row". NULL: nothing. */
 const char *spil_bot_theme(const spil_bot_input *in, spil_move mv);
+/* Do two moves teach the same, so that who finds one has found the other? */
+bool spil_bot_alike(const spil_game *game, spil_move a, spil_move b);
+/* Is a move of this theme never worth much, so that a mistake's cost (spil/analysis.h) says that it is right? */
+bool spil_bot_theme_is_quiet(const spil_game *game, const char *theme);
 /* Takes out of a view what was seen once and lies open no longer: who comes to the table only now has such a view.
  * false: the game has nothing of that kind. */
 bool spil_bot_forget(const spil_setup *su, void *view);

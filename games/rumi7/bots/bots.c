@@ -19,6 +19,8 @@ static int part_of(spil_move mv)
     }
 }
 
+static const char waits[] = SPIL_TR("wait before laying");
+
 static const char *theme(const spil_bot_input *in, spil_move mv)
 {
     const spil_rumi7_verb first = spil_rumi7_move_verb(in->moves[0]);
@@ -29,7 +31,7 @@ static const char *theme(const spil_bot_input *in, spil_move mv)
     case SPIL_RUMI7_PASS: return SPIL_TR("do not claim it");
     case SPIL_RUMI7_DISCARD:
         return first == SPIL_RUMI7_LAY_SET || first == SPIL_RUMI7_LAY_RUN
-                   ? SPIL_TR("wait before laying")
+                   ? waits
                    : SPIL_TR("keep what fits together");
     case SPIL_RUMI7_LAY_SET:
     case SPIL_RUMI7_LAY_RUN: return SPIL_TR("lay the contract");
@@ -37,6 +39,14 @@ static const char *theme(const spil_bot_input *in, spil_move mv)
     case SPIL_RUMI7_SWAP: return SPIL_TR("swap a joker");
     }
     return NULL;
+}
+
+/* A joker that moves to one end of its run or to the other. */
+static bool alike(spil_move a, spil_move b)
+{
+    return spil_rumi7_move_verb(a) == SPIL_RUMI7_SWAP && spil_rumi7_move_verb(b) == SPIL_RUMI7_SWAP &&
+           spil_rumi7_move_meld(a) == spil_rumi7_move_meld(b) &&
+           spil_rumi7_move_card(a) == spil_rumi7_move_card(b);
 }
 
 /* Which cards the others were seen to take. */
@@ -68,6 +78,8 @@ const game_bots spil__bots_rumi7 = {
     .levels = levels,
     .part_of = part_of,
     .theme = theme,
+    .alike = alike,
+    .quiet_theme = waits,
     .forget = forget,
     .own = own,
 };

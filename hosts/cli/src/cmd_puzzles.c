@@ -17,6 +17,15 @@
 
 enum { PUZZLES_MAX = 10000 };
 
+static const char *text_of(const spil_game *game)
+{
+    for (const puzzle_text *t = spil__puzzle_texts; t->name != NULL; t++) {
+        if (strcmp(t->name, game->id) == 0)
+            return t->text;
+    }
+    return NULL;
+}
+
 /* ---- making them ---- */
 
 static void print_line(void *of, const char *line)
@@ -37,13 +46,18 @@ static int make(const args *a, const spil_game *game)
     lab_jobs jobs = {0};
     const spil_lab lab = spil__lab(&jobs);
     spil_puzzle_search *s = spil_alloc(sizeof *s);
-    *s = (spil_puzzle_search){.game = game, .lab = &lab, .take = print_line};
+    *s = (spil_puzzle_search){.game = game,
+                              .kept = spil__args_has(a, "keep") ? text_of(game) : NULL,
+                              .theme = spil__args_value(a, "theme"),
+                              .lab = &lab,
+                              .take = print_line};
     char head[100];
     spil_out out = spil_out_to(head, sizeof head);
     int status = STATUS_USAGE;
     jobs.estimate = print_found;
     jobs.of = s;
     if (spil__arg_day(a, 1, &s->first) && spil__arg_number(a, "puzzles", 1, PUZZLES_MAX, 150, &s->wanted) &&
+        spil__arg_number(a, "most", 1, PUZZLES_MAX, (s->wanted + 2) / 3, &s->most) &&
         spil__arg_number(a, "jobs", 1, JOBS_MAX, 1, &jobs.threads)) {
         spil_puzzle_put_head(game, &out);
         fputs(head, stdout);
@@ -64,15 +78,6 @@ typedef struct book { /* the puzzles of a game, and what was made of them */
     spil_day puzzles[PUZZLES_MAX];
     int n;
 } book;
-
-static const char *text_of(const spil_game *game)
-{
-    for (const puzzle_text *t = spil__puzzle_texts; t->name != NULL; t++) {
-        if (strcmp(t->name, game->id) == 0)
-            return t->text;
-    }
-    return NULL;
-}
 
 /* false: the game has none. What was tried is not read yet. */
 static bool open_book(book *b, const spil_game *game)

@@ -21,7 +21,13 @@ static const char first_help[] = SPIL_TR("seed of the random numbers (1)");
 static const flag puzzles_flags[] = {
     {.name = "number", .value = "N", .help = SPIL_TR("the puzzle to begin with (the next one)")},
     {.name = "puzzles", .value = "N", .help = SPIL_TR("make: puzzles to find (150)")},
+    {.name = "most", .value = "N", .help = SPIL_TR("make: puzzles of one theme, at most (a third)")},
     {.name = "date", .value = "DATE", .help = SPIL_TR("make: the first deal to look at (1970-01-02)")},
+    {.name = "keep",
+     .help = SPIL_TR("make: keep the puzzles there are, if a search still agrees, and go on after them")},
+    {.name = "theme",
+     .value = "THEME",
+     .help = SPIL_TR("make: only puzzles of this theme, or of several: A,B")},
     {.name = "jobs", .value = "N", .help = jobs_help},
     {.name = "colour", .value = "WHEN", .help = SPIL_TR("auto, always or never (auto)")},
     LANGUAGE_FLAG,

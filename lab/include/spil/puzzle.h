@@ -3,7 +3,8 @@
  * The games are those that the usual bots play in the deals of days (spil/today.h), so a date names a puzzle. A
  * position is one if the first search prefers a move that has a theme, and a second search, with more simulations and
  * other random numbers, prefers the same one by far: by a blunder's cost (spil/analysis.h) at least, and by four
- * standard errors of that difference. In a race the rules decide: of the moves with a theme, only one is allowed.
+ * standard errors of that difference; for a quiet theme (spil/bot.h) a mistake's cost is enough. In a race the rules
+ * decide: of the moves with a theme, only one is allowed.
  *
  * A text has the puzzles of one game:
  *
@@ -63,21 +64,26 @@ bool spil_puzzle_check(spil_puzzle *p, const spil_bot_resources *resources);
 
 typedef struct spil_puzzle_search {
     const spil_game *game;
-    spil_day first; /* deal */
-    int wanted;     /* puzzles, one of a game; of a theme no more than a third of them */
+    const char *kept;  /* puzzles to begin with, as text, where they still are; NULL: none */
+    const char *theme; /* of the others: as many as there are, by commas; NULL: any */
+    spil_day first;    /* deal; the one behind the last one kept, if that is later */
+    int wanted;        /* puzzles, one of a game */
+    int most;          /* of a theme */
     const spil_lab *lab;
     void (*take)(void *of, const char *line); /* gets them by rising deals */
     void *of;
 
     /* Results. */
+    int n_kept; /* that were there */
     int found;
     struct {
         char name[SPIL_PUZZLE_THEME];
         int n; /* 0 behind the last one */
-    } theme[SPIL_PUZZLE_THEMES + 1];
+    } count[SPIL_PUZZLE_THEMES + 1];
 } spil_puzzle_search;
 
-/* Looks until there are enough, or the deals of SPIL_PUZZLE_DEALS days are done. false: nobody could work. */
+/* Looks again at those kept, and at deals until there are enough, or those of SPIL_PUZZLE_DEALS days are done. false:
+ * nobody could work. */
 enum { SPIL_PUZZLE_DEALS = 20000 };
 bool spil_puzzles_make(spil_puzzle_search *s);
 
