@@ -102,7 +102,7 @@ async function open(to: Address, signal: AbortSignal): Promise<void> {
         leave();
         const other = lazyPages[to.page];
         if (other) lazyPage.value = (await other()).Page;
-        else if (to.page !== "") notice({ say: t("no_page") });
+        else if (to.page !== "") notice({ say: t("no_page"), stays: "page" });
     }
 }
 

@@ -158,6 +158,16 @@ test("a hint is the theme, nothing is taken back, and the answer can be asked fo
     await anna.leave();
 });
 
+test("Rumi 7: ears hear nothing of a terminal's words, and nothing of the answer", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/");
+    await open(page, "rumi7", "?n=1");
+    assert.equal(answer("rumi7", 1), "claim");
+    assert.match(await said(page), /Claim it\?/);
+    assert.equal(await page.locator(".log").textContent(), "");
+    await anna.leave();
+});
+
 test("Rumi 7: what the round asks for and what the others hold is on the card", async () => {
     const anna = await person();
     const page = await anna.tab("#/");

@@ -51,9 +51,11 @@ export function Won({ shown, finished }: TableProps & { finished: Finished }): J
                             <>
                                 <ColourSign of={colour} />
                                 <b>{number}</b>
-                                <small>
-                                    {sums.get(cell) === "plus" ? t("any_cell") : written(sums.get(cell) ?? "")}
-                                </small>
+                                {sums.get(cell) === "plus" ? (
+                                    <small class="any">{t("any_cell")}</small>
+                                ) : (
+                                    <small>{written(sums.get(cell) ?? "")}</small>
+                                )}
                             </>
                         )}
                     </i>

@@ -92,7 +92,7 @@ export function PuzzleCard({ match, shown, said }: CardProps): JSX.Element | nul
     const clock = match.isRace && !settings.value.untimed && !address.value.query.has("untimed");
     return (
         <section class="coach puzzle" aria-label={t("puzzle_of", { n: at.n, all: at.of })}>
-            <Ears match={match} said={said} prompt="" />
+            <Ears match={match} said={said} prompt="" asks={false} />
             <p role="status" aria-busy={at.busy}>
                 <b>{said && !at.over ? <Words text={said} /> : head}</b> {!(said && !at.over) && <Words text={text} />}
             </p>

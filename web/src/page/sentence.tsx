@@ -112,8 +112,14 @@ function named(line: string, { table, seat }: Shown): string {
     }, line);
 }
 
-/** For screen readers: the sentences of a terminal that speaks, but what to decide in the page's own words. */
-export function Ears({ match, said, prompt }: SentenceProps & { prompt: string }): JSX.Element {
+/** For screen readers: the sentences of a terminal that speaks, but what to decide in the page's own words. `asks`: those
+ * of the terminal, where the page has none here. */
+export function Ears({
+    match,
+    said,
+    prompt,
+    asks = !prompt,
+}: SentenceProps & { prompt: string; asks?: boolean }): JSX.Element {
     const log = useStore(match.log);
     const shown = useStore(match.shown);
     const first = Math.max(0, log.length - KEPT);
@@ -121,7 +127,7 @@ export function Ears({ match, said, prompt }: SentenceProps & { prompt: string }
         <div class="log" role="log" aria-label={t("log")} tabIndex={-1}>
             {log.slice(first).map((line, i) => {
                 const heard = match.heard?.get(first + i) ?? named(line, shown);
-                const isAsked = match.asks.has(line) && (prompt || match.heard?.size);
+                const isAsked = match.asks.has(line) && (!asks || match.heard?.size);
                 return heard && !isAsked ? <p key={first + i}>{heard}</p> : null;
             })}
             {prompt && <p key={`prompt ${log.length}`}>{prompt}</p>}
