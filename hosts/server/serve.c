@@ -36,7 +36,13 @@
 #include "stderr_report.h"
 #include "systems.h"
 
-enum { ORIGINS_MAX = 32, GOODBYE_MS = 3500, TROUBLE_MS = 500, LOG_BYTES = 1024 };
+enum {
+    ORIGINS_MAX = 32,
+    GOODBYE_MS = 3500,
+    PER_THOUSAND_MS = 500, /* what another server takes to let so many come back */
+    TROUBLE_MS = 500,
+    LOG_BYTES = 1024
+};
 
 typedef struct options {
     const char *listen, *admin, *proxy, *store; /* store NULL: in the folder */
@@ -64,6 +70,7 @@ typedef struct server {
     reporter reporter;
     loop_fd signals, changed;
     loop_timer end;
+    loop_timer next; /* when the next house's people are sent away */
     const char *why; /* it leaves */
     int status;
     bool failed;
@@ -363,16 +370,35 @@ static void end_now(loop_timer *t)
     spil__loop_stop(s->loop);
 }
 
-/* Sends the people of a house after the other away where another server goes on with it, so that only few wait for it
- * at a time; otherwise all at once. */
+static uint64_t people_of(const house *h)
+{
+    return spil__conns_figures(spil__house_conns(h))->open;
+}
+
+/* How long it takes until its people are at another server. */
+static uint64_t back_within_ms(const house *h)
+{
+    return people_of(h) * PER_THOUSAND_MS / 1000;
+}
+
+/* Sends the people of a house after the other away where another server goes on with it, the next ones once those have
+ * come back there, so that only few wait for it at a time; otherwise all at once. */
 static void say_goodbye(server *s)
 {
     const bool one_by_one = s->status == CONN_MOVED;
-    bool waits = false;
+    bool waits = s->next.place != 0;
     for (int i = 0; i < s->n_houses && !waits; i++) {
+        const uint64_t ms = spil__house_is_open(s->houses[i]) ? back_within_ms(s->houses[i]) : 0;
         spil__house_bye(s->houses[i], s->why, s->status);
-        waits = one_by_one && spil__house_is_leaving(s->houses[i]);
+        waits = one_by_one && (ms > 0 || spil__house_is_leaving(s->houses[i]));
+        if (one_by_one && ms > 0)
+            spil__loop_set(s->loop, &s->next, spil__loop_ms(s->loop) + ms);
     }
+}
+
+static void go_on(loop_timer *t)
+{
+    (void)t; /* a round follows */
 }
 
 static void end_when_quiet(server *s)
@@ -394,7 +420,7 @@ static void end_of_round(void *of)
     server *s = of;
     for (int i = 0; i < s->n_houses; i++) {
         if (s->node != NULL)
-            spil_node_set_load(s->node, i, spil__conns_figures(spil__house_conns(s->houses[i]))->open);
+            spil_node_set_load(s->node, i, people_of(s->houses[i]));
         if (spil__house_tidy(s->houses[i])) /* now they can be passed on */
             spil__http_look_again(s->http);
     }
@@ -412,6 +438,8 @@ static void leave(server *s, const char *why, int status, uint64_t within_ms)
     spil__http_refuse(s->http);
     if (s->node != NULL)
         spil_node_leave(s->node);
+    for (int i = 0; i < s->n_houses && status == CONN_MOVED; i++)
+        within_ms += back_within_ms(s->houses[i]);
     spil__loop_set(s->loop, &s->end, spil__loop_ms(s->loop) + within_ms);
 }
 
@@ -684,6 +712,7 @@ static bool open_rest(server *s, int fd, int admin_fd, int node_fd, int signal_f
         watch(s, &s->changed, spil_node_fd(s->node), changed);
     look_for_carriers(s);
     s->end.due = end_now;
+    s->next.due = go_on;
     spil__loop_after(s->loop, end_of_round, s);
     return true;
 }

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import types
 import unittest
 
@@ -821,6 +822,27 @@ class Houses(Case):
         self.expect_there(two, tables)
         self.assertEqual(one.gone(), 0)
         self.wait_for((two, 4))
+
+    def test_people_of_many_houses_are_sent_away_in_turn(self):
+        """The next ones once those before are where play goes on: half a millisecond for each."""
+        one, two = self.node(2, "--minute", "300"), self.node(3, "--minute", "300")
+        self.wait_for((one, 2), (two, 2))
+        ours = [int(h) for h in self.rows("SELECT l.house FROM spil.lease AS l JOIN spil.node AS n ON n.name = l.node"
+                                          f" WHERE n.address = '127.0.0.2:{self.port}' ORDER BY 1")]
+        crowd = []
+        while len(crowd) < 1000:
+            crowd.append(support.Raw(one, handshake=False))
+            self.addCleanup(crowd[-1].close)
+            self.assertEqual(crowd[-1].handshake(f"/h/{ours[0]}/ws")[0], 101)
+        last = self.client(self.in_house(one, ours[1]))
+        while one.metrics()["spil_connections"] < len(crowd) + 1:
+            pass
+        began = time.monotonic()
+        one.process.send_signal(signal.SIGTERM)
+        last.until_closed()
+        self.assertEqual((last.closed, last.bye), (1012, "moved"))
+        self.assertGreater(time.monotonic() - began, 0.45)
+        self.assertEqual(one.gone(), 0)
 
     @contextlib.contextmanager
     def held(self, sql):
