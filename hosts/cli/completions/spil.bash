@@ -23,7 +23,7 @@ _spil() {
         duplicate)
             words="--name --seats --seat --option --json --colour --fast --lang --speak --help $games" ;;
         puzzles)
-            words="--number --puzzles --date --jobs --colour --lang --speak --help $games" ;;
+            words="--number --puzzles --most --date --keep --theme --jobs --colour --lang --speak --help $games" ;;
         learn)
             words="--colour --fast --lang --speak --help $games" ;;
         practise)
@@ -91,7 +91,7 @@ _spil() {
             case $'\n'$games$'\n' in *$'\n'$word$'\n'*) game=$word ;; esac
         done
         words=$("$1" games --options "$game" 2>/dev/null) ;;
-    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|today:--date|today:--bot|duplicate:--name|duplicate:--seats|duplicate:--seat|puzzles:--number|puzzles:--puzzles|puzzles:--date|puzzles:--jobs|practise:--name|practise:--questions|practise:--seed|facts:--name|stats:--name|print:--only|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|sim:--part|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|arena:--part|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|league:--part|bench:--seats|bench:--seconds|bench:--games|bench:--batch|bench:--threads|bench:--steps|perft:--seats|perft:--depth|perft:--seed|actions:--seats|serve:--listen|serve:--store|serve:--node|serve:--admin|serve:--origin|serve:--proxy|serve:--pace|serve:--idle|serve:--sleep|serve:--log|load:--to|load:--tables|load:--people|load:--seconds|load:--rate|load:--idle|check:--store|backup:--store|distance:--round) words= files= ;;
+    tui:--seed|play:--seats|play:--seat|play:--name|play:--seed|today:--date|today:--bot|duplicate:--name|duplicate:--seats|duplicate:--seat|puzzles:--number|puzzles:--puzzles|puzzles:--most|puzzles:--date|puzzles:--theme|puzzles:--jobs|practise:--name|practise:--questions|practise:--seed|facts:--name|stats:--name|print:--only|replay:--to|replay:--seat|analyse:--seat|analyse:--sims|analyse:--ms|analyse:--seed|sim:--games|sim:--jobs|sim:--seats|sim:--seat|sim:--sims|sim:--ms|sim:--seed|sim:--part|arena:--pairs|arena:--seats|arena:--sims|arena:--ms|arena:--jobs|arena:--seed|arena:--sprt|arena:--part|league:--pairs|league:--seats|league:--sims|league:--ms|league:--jobs|league:--seed|league:--part|bench:--seats|bench:--seconds|bench:--games|bench:--batch|bench:--threads|bench:--steps|perft:--seats|perft:--depth|perft:--seed|actions:--seats|serve:--listen|serve:--store|serve:--node|serve:--admin|serve:--origin|serve:--proxy|serve:--pace|serve:--idle|serve:--sleep|serve:--log|load:--to|load:--tables|load:--people|load:--seconds|load:--rate|load:--idle|check:--store|backup:--store|distance:--round) words= files= ;;
     esac
     if [ -n "$files$folders" ]; then compopt -o filenames 2>/dev/null; fi
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$before$current"
