@@ -3,7 +3,7 @@
 import { type JSX, render } from "preact";
 import { useEffect } from "preact/hooks";
 import { engineNow } from "./engine/engine";
-import { readKept } from "./online/remembered";
+import { keyIn, readKept } from "./online/remembered";
 import { complain } from "./page/complain";
 import { First } from "./page/first";
 import { leave, openAddress, openGuide, openKept, openPuzzle, openTable } from "./page/game";
@@ -12,6 +12,7 @@ import { Play } from "./page/play";
 import { Questions } from "./page/questions";
 import { type Address, address, watchAddress } from "./page/router";
 import { watchVersions } from "./page/version";
+import { house } from "./shared/assets";
 import { speak, speakDuplicate, speakEnd, speakSettings, speakYou, t, texts, wanted } from "./shared/language";
 import { exposeScripting } from "./shared/scripting";
 import { Store, useStore } from "./shared/store";
@@ -126,4 +127,5 @@ settings.watch((now) => {
 });
 render(<App />, document.body);
 watchVersions();
-if (readKept("spil room")) void import("./page/rooms/follow").then(({ followAgain }) => followAgain(), complain);
+if (readKept(keyIn(house, "spil room")))
+    void import("./page/rooms/follow").then(({ followAgain }) => followAgain(), complain);

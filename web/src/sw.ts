@@ -26,7 +26,7 @@ self.addEventListener("message", (e) => {
 self.addEventListener("fetch", (e) => {
     const url = new URL(e.request.url);
     if (e.request.method !== "GET" || url.origin !== location.origin) return;
-    const table = e.request.mode === "navigate" && /^(.*?\/)(?:h\/0\/)?t\/([^/]+)$/.exec(url.pathname);
+    const table = e.request.mode === "navigate" && /^(.*?\/)t\/([^/]+)$/.exec(url.pathname);
     if (table) {
         e.respondWith(Response.redirect(`${table[1]}?t=${table[2]}`)); // browsers keep what is behind #
         return;
@@ -36,7 +36,8 @@ self.addEventListener("fetch", (e) => {
     e.respondWith(
         (async () => {
             const cache = await caches.open(CACHE);
-            const kept = await cache.match(page ? "./" : e.request, { ignoreSearch: true });
+            const file = url.pathname.replace(/\/h\/\d\d?\//, "/"); // every house has the same
+            const kept = await cache.match(page ? "./" : file, { ignoreSearch: true });
             if (kept) return kept;
             const answer = await fetch(e.request);
             if (answer.ok && isDocs) await cache.put(e.request, answer.clone()); // what was read once can be read again

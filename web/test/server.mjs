@@ -8,7 +8,7 @@ import { folder as page } from "./browser.mjs";
 import { children, newFolder } from "./ending.mjs";
 import { spil } from "./native.mjs";
 
-/** `spil serve` on a free port, with its own data. It can be killed, stopped and started again on the same data and
+/** `spil serve` on a free port, with its own data, or that of --store. It can be killed, stopped and started again on the same data and
  * port. */
 export class Server {
     #folder = newFolder("web-online");
@@ -31,8 +31,7 @@ export class Server {
             "serve",
             "--listen",
             `127.0.0.1:${this.port}`,
-            "--data",
-            join(this.#folder, "data"),
+            ...(this.#options.includes("--store") ? [] : ["--data", join(this.#folder, "data")]),
             "--pace",
             "0",
             ...this.#options,

@@ -1,13 +1,13 @@
-// The connection to the server: one WebSocket for the page. It reconnects on its own, and sends again what was not
+// The connection to a house of the server: one WebSocket for the page. It reconnects on its own, and sends again what was not
 // answered.
 
 import type { Answer, Refusal } from "../engine/types";
-import { base } from "../shared/assets";
+import { base, baseIn, house } from "../shared/assets";
 import { type Check, parse } from "../shared/json";
 import { t, texts } from "../shared/language";
 import { Store } from "../shared/store";
 import { isOurs, isRefusal, isWelcome, readFrame, replies } from "./checks";
-import { person } from "./person";
+import { type Person, person } from "./person";
 import { forgetTables } from "./remembered";
 import type { ConnectionState, NoServer } from "./types";
 import type { RequestName, Requests, TableFrame, Welcome } from "./words";
@@ -91,7 +91,10 @@ export class Connection {
     private readonly listeners = new Map<string, Set<(frame: TableFrame) => void>>();
     private readonly roomListeners = new Set<(room: string, frame: object) => void>();
 
-    constructor(private readonly address: () => string = () => new URL("ws", base).href.replace(/^http/, "ws")) {
+    constructor(
+        private readonly house: number,
+        private readonly person: Person,
+    ) {
         addEventListener("online", () => this.onWake());
         addEventListener("offline", () => this.ping());
         addEventListener("pageshow", () => this.onWake());
@@ -195,8 +198,8 @@ export class Connection {
     async forget(): Promise<Answer<object>> {
         const reply = await this.ask("forget", {}, false);
         if (!reply.ok) return reply;
-        person.forgetToken();
-        forgetTables();
+        this.person.forgetToken();
+        forgetTables(undefined, this.house);
         this.drop();
         this.tables.clear();
         this.rooms.clear();
@@ -270,10 +273,10 @@ export class Connection {
 
     private connect(): void {
         if (this.socket) return;
-        const socket = new WebSocket(this.address(), "spil.1");
+        const socket = new WebSocket(new URL("ws", baseIn(this.house)).href.replace(/^http/, "ws"), "spil.1");
         this.socket = socket;
         this.id = 0;
-        socket.onopen = () => this.greet(person.name);
+        socket.onopen = () => this.greet(this.person.name);
         socket.onmessage = (e) => this.hear(String(e.data));
         socket.onclose = () => this.lost();
         this.deadline = setTimeout(() => this.lost(), OPEN_MS);
@@ -282,11 +285,11 @@ export class Connection {
 
     /** What makes another hello necessary when it changes. */
     private hello(): string {
-        return JSON.stringify([person.name, texts.value.lang]);
+        return JSON.stringify([this.person.name, texts.value.lang]);
     }
 
     private greet(name: string): void {
-        const token = person.nextToken(this.refused);
+        const token = this.person.nextToken(this.refused);
         this.reached = true;
         this.spoken = this.hello();
         const fields = { ...(token && { token }), ...(name && { name }), lang: texts.value.lang };
@@ -301,7 +304,7 @@ export class Connection {
                 if (welcome.ok) this.welcome(welcome, token);
                 else if (welcome.code === "not_allowed" && token) {
                     this.refused.add(token);
-                    person.setAside(token);
+                    this.person.setAside(token);
                     this.greet(name);
                 } else if (welcome.code === "bad_message" && name) this.greet("");
                 else if (this.socket) this.lost();
@@ -310,13 +313,14 @@ export class Connection {
     }
 
     private welcome({ you, token, server, tables, rooms = [], cmd }: Welcome, said: string | undefined): void {
-        if (token && person.token !== undefined && person.token !== token) {
+        const was = this.person.token;
+        if (token && was !== undefined && was !== token) {
             this.drop(); // another tab was faster: this is the same person
             this.reconnectNow();
             return;
         }
         const known = token ?? said;
-        if (known) person.knownAs(known, server, this.refused);
+        if (known) this.person.knownAs(known, server, this.refused);
         clearTimeout(this.deadline);
         this.you = you;
         this.tables.clear();
@@ -400,7 +404,7 @@ export class Connection {
             const said = parse(response.ok ? await response.text() : "", isOurs);
             this.reached = said?.ours === true;
             if (said?.ours === false) this.why = "foreign_origin";
-            else if (!said && response.status < 500) this.why = "no_online";
+            else if (said ? !(await this.isThere()) : response.status < 500) this.why = "no_online";
         } catch {
             // nothing at that address answers now
         }
@@ -411,6 +415,11 @@ export class Connection {
         }
         this.state.value = { kind: "none", why: this.why };
         for (const request of this.unsent.splice(0)) request.done(this.nobody());
+    }
+
+    /** Has the server this house? It may be another server than it was. */
+    private async isThere(): Promise<boolean> {
+        return this.house === 0 || (await fetch(new URL("api/house", baseIn(this.house)))).status !== 404;
     }
 
     private closeIfIdle(): void {
@@ -448,4 +457,4 @@ export class Connection {
 export const numberAfter = (number: number): number =>
     Math.max(number + 1, Date.now() * 1000 + Math.floor(Math.random() * 1000));
 
-export const connection = new Connection();
+export const connection = new Connection(house, person);

@@ -1,14 +1,12 @@
 // What online play keeps in this browser: in localStorage, or for this visit where that is forbidden or full.
 
-import { base } from "../shared/assets";
+import { house } from "../shared/assets";
 import { isFlag, isNumber, isText, maybe, orNull, parse, shape } from "../shared/json";
 
 const visit = new Map<string, string>();
 
-/** Behind the names of what is kept in another house of a server than 0 (docs/online.md): who plays there is another
- * person, at other tables. */
-const house = /\/h\/([1-9]\d?)\/$/.exec(base.pathname)?.[1];
-export const inHouse = house ? `:${house}` : "";
+/** The name of what is kept of a house: who plays in another is another person, at other tables. */
+export const keyIn = (of: number, key: string): string => (of === 0 ? key : `${key}:${of}`);
 
 export function readKept(key: string): string | undefined {
     try {
@@ -29,7 +27,7 @@ export function writeKept(key: string, text: string | undefined): void {
     }
 }
 
-function keys(): string[] {
+export function keys(): string[] {
     try {
         return [...visit.keys(), ...Object.keys(localStorage)];
     } catch {
@@ -71,29 +69,29 @@ const isRemembered = shape<Remembered>({
     at: maybe(isNumber),
 });
 
-const TABLE = `spil table${inHouse} `;
+const tableKey = (of: number): string => `${keyIn(of, "spil table")} `;
 const MOST = 100; // tables; of more, finished ones are forgotten, the oldest first
 
-export function recall(table: string): Remembered {
-    return parse(readKept(TABLE + table) ?? "", isRemembered) ?? {}; // nothing, or damaged
+export function recall(table: string, of = house): Remembered {
+    return parse(readKept(tableKey(of) + table) ?? "", isRemembered) ?? {}; // nothing, or damaged
 }
 
-export function remember(table: string, changes: Remembered): void {
-    const before = recall(table);
-    if (before.at === undefined) prune();
-    writeKept(TABLE + table, JSON.stringify({ ...before, ...changes, at: Date.now() }));
+export function remember(table: string, changes: Remembered, of = house): void {
+    const before = recall(table, of);
+    if (before.at === undefined) prune(of);
+    writeKept(tableKey(of) + table, JSON.stringify({ ...before, ...changes, at: Date.now() }));
 }
 
-export const remembered = (): string[] =>
-    [...new Set(keys())].filter((key) => key.startsWith(TABLE)).map((key) => key.slice(TABLE.length));
+export const remembered = (of = house): string[] =>
+    [...new Set(keys())].filter((key) => key.startsWith(tableKey(of))).map((key) => key.slice(tableKey(of).length));
 
-function prune(): void {
-    const all = remembered().map((table) => ({ table, ...recall(table) }));
+function prune(of: number): void {
+    const all = remembered(of).map((table) => ({ table, ...recall(table, of) }));
     const over = all.filter((known) => known.over).sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
-    for (const { table } of over.slice(0, Math.max(0, all.length - MOST + 1))) forgetTables(table);
+    for (const { table } of over.slice(0, Math.max(0, all.length - MOST + 1))) forgetTables(table, of);
 }
 
 /** Forgets a table, or all of them. */
-export function forgetTables(table?: string): void {
-    for (const name of table === undefined ? remembered() : [table]) writeKept(TABLE + name, undefined);
+export function forgetTables(table?: string, of = house): void {
+    for (const name of table === undefined ? remembered(of) : [table]) writeKept(tableKey(of) + name, undefined);
 }

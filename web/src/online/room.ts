@@ -1,9 +1,10 @@
 // A room as this person sees it: how it is now, kept true by its notes, and what can be asked of it.
 
 import type { Answer } from "../engine/types";
+import { house } from "../shared/assets";
 import { Store } from "../shared/store";
 import { connection } from "./connection";
-import { readKept, writeKept } from "./remembered";
+import { keyIn, readKept, writeKept } from "./remembered";
 import {
     isNote,
     isStands,
@@ -55,7 +56,7 @@ export const tellRoom = <N extends keyof RoomRequests>(
 
 // ---- what is kept here ----
 
-const CURRENT = "spil room"; // the one that is followed
+const CURRENT = keyIn(house, "spil room"); // the one that is followed
 const KEY = "spil room key "; // what makes this person host again, on any device
 
 /** The room that this person has entered and not left: its tables are opened as they come. */

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { person } from "../online/person";
+import { knownIn } from "../online/person";
 import { classes } from "../shared/classes";
 import { dateText, today } from "../shared/day";
 import { Icon } from "../shared/drawn";
@@ -147,7 +147,7 @@ const MOST = 2; // tables of a server shown here; all of them are behind "Play w
 function MyTables(): JSX.Element | null {
     const [part, setPart] = useState<typeof import("./online/my_tables")>();
     useEffect(() => {
-        if (person.token) void import("./online/my_tables").then(setPart, () => undefined);
+        if (knownIn().length > 0) void import("./online/my_tables").then(setPart, () => undefined);
     }, []);
     return part ? <part.MyTables most={MOST} /> : null;
 }
@@ -171,7 +171,7 @@ export function First(): JSX.Element {
         );
     }, []);
     const isNew =
-        !person.token && [settings.value.met, settings.value.last].every((of) => Object.keys(of).length === 0);
+        knownIn().length === 0 && [settings.value.met, settings.value.last].every((of) => Object.keys(of).length === 0);
     return (
         <main class="first">
             <header>

@@ -36,8 +36,13 @@ export interface Assets {
 declare const SPIL_ASSETS: Assets; // the build puts it in
 export const assets = SPIL_ASSETS;
 
+const [, root = ".", number = "0"] = /^(.*\/)h\/([1-9]\d?)\/$/.exec(new URL(".", document.baseURI).pathname) ?? [];
 /** Where the page lies: files are beside index.html, whatever the address says behind it. */
-export const base = new URL(".", document.baseURI);
+export const base = new URL(root, document.baseURI);
+/** The house of the server in which this page is (docs/online.md). */
+export const house = Number(number);
+/** The same page in a house. */
+export const baseIn = (of: number): URL => (of === 0 ? base : new URL(`h/${of}/`, base));
 
 /** A part of the page that could not be had. */
 export class Missing extends Error {

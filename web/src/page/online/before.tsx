@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Game as GameInfo, Setup } from "../../engine/types";
 import { mayStart } from "../../online/away";
 import type { Done, OnlineState, OnlineTable, Sitter } from "../../online/types";
-import { base } from "../../shared/assets";
+import { baseIn, house } from "../../shared/assets";
 import { Icon } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { useStore } from "../../shared/store";
@@ -19,7 +19,7 @@ import { TalkButton } from "./talk";
 import { secondsOf, timeOf, useSeconds } from "./time";
 
 /** The address that invites to a table. */
-const linkTo = (table: string, invite: string): string => `${new URL(`t/${table}`, base).href}#${invite}`;
+const linkTo = (table: string, invite: string): string => `${new URL(`t/${table}`, baseIn(house)).href}#${invite}`;
 
 const isLoopback = (): boolean => /^(localhost|127\.|\[::1\])/.test(location.hostname);
 

@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { connection } from "../../online/connection";
-import { person } from "../../online/person";
+import { atHome, forgetEverywhere } from "../../online/houses";
+import { knownIn, person } from "../../online/person";
 import { holdRoom, type RoomState } from "../../online/room";
 import { Icon } from "../../shared/drawn";
 import { speakRoom, t, texts } from "../../shared/language";
@@ -18,11 +19,11 @@ import { MyTables } from "./my_tables";
 import { OpenPage } from "./open";
 import "./online.css";
 
-/** Name and token are deleted, at the server and here. */
+/** Name and tokens are deleted, at the server and here. */
 function Forget(): JSX.Element {
     const forget = async (): Promise<void> => {
         if (!(await isSure(t("forget_me_sure"), t("forget_me")))) return;
-        const reply = await connection.forget();
+        const reply = await forgetEverywhere();
         notice({ say: reply.ok ? t("forgotten") : reply.say });
         if (reply.ok) go("#/", true);
     };
@@ -107,17 +108,18 @@ function Lobby(): JSX.Element {
                     })}
                 </section>
                 <MyRooms />
-                {person.token && person.name && <Forget />}
+                {knownIn().length > 0 && person.name && <Forget />}
             </div>
         </WithServer>
     );
 }
 
 export function Page(): JSX.Element {
-    const { of } = useStore(address);
+    const { of, query } = useStore(address);
     useStore(texts);
-    const [spoken, setSpoken] = useState(false);
-    useEffect(() => void speakRoom().then(() => setSpoken(true), complain), []);
-    if (!spoken) return <main aria-busy="true" />;
+    const [ready, setReady] = useState(false);
+    const here = query.has("room"); // it is a table of a room, which is here
+    useEffect(() => void Promise.all([speakRoom(), here || atHome()]).then(() => setReady(true), complain), []);
+    if (!ready) return <main aria-busy="true" />;
     return of ? <OpenPage key={of} id={of} /> : <Lobby />;
 }

@@ -2,6 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { linkIn } from "../../online/houses";
 import { type MyTable, myTables, watchMyTables } from "../../online/my_tables";
 import { Icon } from "../../shared/drawn";
 import { speakOnline, t, texts } from "../../shared/language";
@@ -28,7 +29,7 @@ function TableLine({ mine }: { mine: MyTable }): JSX.Element {
     const since = mine.since_s >= 60 && mine.phase !== "over" ? t("for_time", { time: spanOf(mine.since_s) }) : "";
     const due = mine.due_s;
     return (
-        <a class={`go quiet${mine.turn ? " turn" : ""}`} href={`#/table/${mine.table}`}>
+        <a class={`go quiet${mine.turn ? " turn" : ""}`} href={linkIn(mine.house, `#/table/${mine.table}`)}>
             <span class="mini">{Mark && <Mark />}</span>
             <span>
                 <b>

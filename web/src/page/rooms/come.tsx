@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Refusal } from "../../engine/types";
 import { connection } from "../../online/connection";
+import { followDigits } from "../../online/houses";
 import { person, tidyName } from "../../online/person";
 import { askRoom, tellRoom } from "../../online/room";
 import { isKnock, type Looked } from "../../online/room_words";
@@ -11,23 +12,24 @@ import { Icon } from "../../shared/drawn";
 import { t } from "../../shared/language";
 import { Connecting, WithServer } from "../online/connection_note";
 import { go } from "../router";
-import { forgottenOn } from "./parts";
+import { forgottenOn, grouped, HOUSE, isLong, KEY, NUMBER } from "./parts";
 
 type Way = { invite: string } | { number: string } | { key: string };
 
-const NUMBER = 9; // digits
-const KEY = 20;
-const digitsOf = (text: string): string => text.replace(/\D/g, "");
-/** "274 918 360" */
-export const grouped = (digits: string, by: number): string =>
-    digits.replace(new RegExp(`(\\d{${by}})(?=\\d)`, "g"), "$1 ");
+const isWhole = (digits: string): boolean => [NUMBER, KEY].includes(digits.length) || isLong(digits);
+const digitsOf = (text: string): string => text.replace(/\D/g, "").slice(0, KEY + HOUSE);
+const wayOf = (digits: string): Way => (digits.length >= KEY ? { key: digits } : { number: digits });
 
-export function Come({ invite }: { invite: string | undefined }): JSX.Element {
-    const [way, setWay] = useState<Way | undefined>(invite ? { invite } : undefined);
+/** `digits`: of a room in this house, whose page was another's when they were typed. */
+export function Come({ invite, digits }: { invite?: string | undefined; digits?: string | undefined }): JSX.Element {
+    const [way, setWay] = useState<Way | undefined>(invite ? { invite } : digits ? wayOf(digits) : undefined);
     const [looked, setLooked] = useState<Looked>();
     const [said, setSaid] = useState("");
     const [text, setText] = useState(""); // stays when it was wrong
     useEffect(() => connection.hold(), []);
+    useEffect(() => void (digits && history.replaceState(null, "", "#/room")), []); // a key is not for everybody's eyes
+    const choose = (typed: string): void =>
+        void followDigits(typed, isLong(typed)).then((goes) => goes || setWay(wayOf(typed)));
     useEffect(() => {
         if (!way || "key" in way) return;
         void askRoom("room_look", way).then((reply) => {
@@ -46,7 +48,7 @@ export function Come({ invite }: { invite: string | undefined }): JSX.Element {
     if (way) return <Connecting />;
     return (
         <WithServer title={t("room_a")}>
-            <NumberForm {...{ said, text, setText }} choose={setWay} />
+            <NumberForm {...{ said, text, setText }} choose={choose} />
         </WithServer>
     );
 }
@@ -55,18 +57,18 @@ interface NumberFormProps {
     said: string;
     text: string;
     setText: (text: string) => void;
-    choose: (way: Way) => void;
+    choose: (digits: string) => void;
 }
 
 function NumberForm({ said, text, setText, choose }: NumberFormProps): JSX.Element {
-    const digits = digitsOf(text).slice(0, KEY);
-    const whole = digits.length === NUMBER || digits.length === KEY;
+    const digits = digitsOf(text);
+    const whole = isWhole(digits);
     return (
         <form
             class="form come"
             onSubmit={(e) => {
                 e.preventDefault();
-                if (whole) choose(digits.length === KEY ? { key: digits } : { number: digits });
+                if (whole) choose(digits);
             }}
         >
             <h2>{t("room_come_in")}</h2>
@@ -78,7 +80,7 @@ function NumberForm({ said, text, setText, choose }: NumberFormProps): JSX.Eleme
                     inputMode="numeric"
                     autocomplete="off"
                     autofocus
-                    value={grouped(digits, digits.length > NUMBER ? 4 : 3)}
+                    value={grouped(digits, digits.length > NUMBER + HOUSE ? 4 : 3)}
                     onInput={(e) => setText(e.currentTarget.value)}
                 />
             </label>

@@ -8,10 +8,10 @@ import { t } from "../../shared/language";
 import { Chips } from "../parts";
 import { isSure } from "../questions";
 import { go } from "../router";
-import { grouped } from "./come";
+
 import { unfollow } from "./follow";
 import { tidyTitle } from "./open";
-import { type InRoom, Rename, Sheet, Switch, share, tell } from "./parts";
+import { grouped, type InRoom, Rename, Sheet, Switch, share, tell } from "./parts";
 
 const doors = ["open", "knock", "shut"] as const satisfies readonly Door[];
 const voices = ["on", "signs", "off"] as const satisfies readonly Voice[];

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { connection } from "../../online/connection";
+import { atHome } from "../../online/houses";
 import { holdRoom, type Room } from "../../online/room";
 import { speakRoom, t, texts } from "../../shared/language";
 import { useStore } from "../../shared/store";
@@ -85,11 +86,15 @@ function Shown({ room }: { room: Room }): JSX.Element {
 export function Page(): JSX.Element {
     const { of, query } = useStore(address);
     useStore(texts);
-    const [spoken, setSpoken] = useState(false);
-    useEffect(() => void speakRoom().then(() => setSpoken(true), complain), []);
-    if (!spoken) return <main aria-busy="true" />;
+    const wanted = of === "new" ? of : "room";
+    const [ready, setReady] = useState("");
+    useEffect(
+        () => void Promise.all([speakRoom(), wanted === "new" && atHome()]).then(() => setReady(wanted), complain),
+        [wanted],
+    );
+    if (ready !== wanted) return <main aria-busy="true" />;
     if (of === "new") return <OpenRoom />;
     if (of) return <Inside key={of} id={of} />;
     const invite = query.get("invite") ?? undefined;
-    return <Come key={invite} invite={invite} />;
+    return <Come key={invite} invite={invite} digits={query.get("digits") ?? undefined} />;
 }

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { connection } from "../../online/connection";
 import type { Room, RoomState } from "../../online/room";
-import { base } from "../../shared/assets";
+import { base, baseIn, house } from "../../shared/assets";
 import { Icon, type IconName, strokes } from "../../shared/drawn";
 import { locale, t } from "../../shared/language";
 import { useStore } from "../../shared/store";
@@ -159,9 +159,22 @@ export function Figure({ text }: { text: string }): JSX.Element {
     );
 }
 
-/** The number of a room in three groups. */
+// Digits of a room's number and key.
+export const NUMBER = 9;
+export const KEY = 20;
+export const HOUSE = 2; // in front, in another house than 0
+export const isLong = (digits: string): boolean => [NUMBER + HOUSE, KEY + HOUSE].includes(digits.length);
+
+/** "274 918 360" */
+export function grouped(digits: string, by: number): string {
+    const front = isLong(digits) ? HOUSE : 0;
+    const rest = digits.slice(front).replace(new RegExp(`(\\d{${by}})(?=\\d)`, "g"), "$1 ");
+    return front > 0 ? `${digits.slice(0, front)} ${rest}` : rest;
+}
+
+/** The number of a room in groups. */
 export function RoomNumber({ number }: { number: string }): JSX.Element {
-    const groups = number.match(/\d{1,3}/g) ?? [];
+    const groups = grouped(number, 3).split(" ");
     return (
         <div class="room-number">
             {groups.map((group, i) => (
@@ -171,7 +184,7 @@ export function RoomNumber({ number }: { number: string }): JSX.Element {
     );
 }
 
-export const linkTo = (invite: string): string => `${new URL("r/", base).href}#${invite}`;
+export const linkTo = (invite: string): string => `${new URL("r/", baseIn(house)).href}#${invite}`;
 /** As it is typed: without the protocol. */
 const typed = (): string => new URL("r", base).href.replace(/^https?:\/\//, "");
 
