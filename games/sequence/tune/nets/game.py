@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[4]
 FORMS = {"2": (2, 2), "3": (3, 3), "2x2": (4, 2), "2x3": (6, 2), "3x2": (6, 3)}  # seats, sides
 PLUS, MINUS, SLOTS = 48, 49, 50
 WIDTH = 10
