@@ -333,7 +333,8 @@ static bool packed_rows_hold_the_same_numbers(test_ctx *t)
 {
     static spil_packing p;
     static uint8_t bits[SPIL_OBSERVATION_MAX], back[SPIL_OBSERVATION_MAX];
-    const int steps = test_effort(300);
+    const spil_cpu builds[] = {SPIL_CPU_ANY, SPIL_CPU_V3};
+    const int steps = test_effort(300), n_builds = test_has_v3() ? 2 : 1;
     arrays a;
     bool ok = true;
     open_arrays(&a, &t->su);
@@ -346,13 +347,16 @@ static bool packed_rows_hold_the_same_numbers(test_ctx *t)
             const uint8_t *obs = a.e.obs + (size_t)i * (size_t)a.e.n_obs;
             const int8_t *legal = a.e.mask + (size_t)i * (size_t)a.e.n_actions;
             pack_slowly(&p, obs, bits);
-            spil_pack(&p, obs, row);
-            spil_unpack(&p, row, back);
-            spil_pack_mask(legal, a.e.n_actions, mask);
-            ok = p.n == a.e.n_obs && memcmp(row, bits, (size_t)p.bytes) == 0 &&
-                 memcmp(back, obs, (size_t)p.n) == 0;
-            for (int k = 0; k < 8 * spil_packed_mask_bytes(a.e.n_actions); k++)
-                ok = ok && (mask[k / 8] >> k % 8 & 1) == (k < a.e.n_actions && legal[k] != 0);
+            for (int build = 0; ok && build < n_builds; build++) {
+                const spil_packer packer = spil_packer_of(builds[build]);
+                packer.row(&p, obs, row);
+                spil_unpack(&p, row, back);
+                packer.mask(legal, a.e.n_actions, mask);
+                ok = p.n == a.e.n_obs && memcmp(row, bits, (size_t)p.bytes) == 0 &&
+                     memcmp(back, obs, (size_t)p.n) == 0;
+                for (int k = 0; k < 8 * spil_packed_mask_bytes(a.e.n_actions); k++)
+                    ok = ok && (mask[k / 8] >> k % 8 & 1) == (k < a.e.n_actions && legal[k] != 0);
+            }
         }
     }
     free(row);

@@ -10,6 +10,9 @@
 #define SPIL_PACKING_H
 
 #include "spil/actions.h"
+#include "spil/games.h"
+
+enum { SPIL_PACK_AHEAD = 32 }; /* values that packing may read at once */
 
 /* One value of an observation. */
 typedef struct spil_packed {
@@ -18,7 +21,8 @@ typedef struct spil_packed {
     uint8_t scale;  /* the byte is that many times the bits */
 } spil_packed;
 
-/* Values one after the other that have as many bits each, packed many at once; one run begins 16 before the end. */
+/* Values one after the other that have as many bits each, packed many at once; one run begins
+ * SPIL_PACK_AHEAD before the end. */
 typedef struct spil_packed_run {
     uint16_t n;
     uint8_t bits;
@@ -28,13 +32,13 @@ typedef struct spil_packing {
     int n, bytes; /* values, which are the bytes of an observation; bytes of a packed row */
     int n_runs;
     spil_packed value[SPIL_OBSERVATION_MAX];
-    uint8_t share[SPIL_OBSERVATION_MAX + 16]; /* of values of 4 bits: byte * share / 256 are the bits */
+    /* Of values of 4 bits: byte * share / 256 are the bits. */
+    uint8_t share[SPIL_OBSERVATION_MAX + SPIL_PACK_AHEAD];
     spil_packed_run run[SPIL_OBSERVATION_MAX];
 } spil_packing;
 
 void spil_packing_of(const spil_setup *su, spil_packing *p);
-/* A row of p->n bytes as p->bytes bytes, and back. */
-void spil_pack(const spil_packing *p, const uint8_t row[], uint8_t out[]);
+/* A packed row of p->bytes bytes as p->n bytes. */
 void spil_unpack(const spil_packing *p, const uint8_t packed[], uint8_t out[]);
 
 /* A number below 256 as an IEEE half, which holds it exactly. */
@@ -48,6 +52,26 @@ static inline uint16_t spil_half(unsigned n)
 
 /* Bytes of a packed mask of n actions. */
 int spil_packed_mask_bytes(int n);
+
+/* An observation, and a mask, as rows of bits: in every build (spil/variant.h). */
+#ifdef SPIL_HAVE_V3
+void spil_pack_v3(const spil_packing *p, const uint8_t row[], uint8_t out[]);
+void spil_pack_mask_v3(const int8_t mask[], int n, uint8_t out[]);
+#endif
+#ifdef SPIL_V3
+#define spil_pack      SPIL_VARIANT(spil_pack)
+#define spil_pack_mask SPIL_VARIANT(spil_pack_mask)
+#else
+void spil_pack(const spil_packing *p, const uint8_t row[], uint8_t out[]);
 void spil_pack_mask(const int8_t mask[], int n, uint8_t out[]);
+#endif
+
+/* Those of them that are for a CPU. */
+typedef struct spil_packer {
+    void (*row)(const spil_packing *p, const uint8_t row[], uint8_t out[]);
+    void (*mask)(const int8_t mask[], int n, uint8_t out[]);
+} spil_packer;
+
+spil_packer spil_packer_of(spil_cpu cpu);
 
 #endif

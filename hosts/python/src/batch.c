@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cpu.h"
 #include "opponents.h"
 #include "rows.h"
 #include "sample.h"
@@ -270,6 +271,7 @@ static PyObject *new_batch(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     b->rows.form = (row_form)n_form;
     b->rows.packed_mask = packed_mask != 0;
     spil_packing_of(b->envs.setup, &b->rows.packing);
+    b->rows.packer = spil_packer_of(spil__cpu());
     if (PyErr_Occurred() != NULL || (here && !allocate(b))) {
         Py_DECREF((PyObject *)b);
         return NULL;

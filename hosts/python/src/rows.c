@@ -5,7 +5,7 @@ static void put_row(const rows *r, const spil_envs *e, const uint8_t *row, void 
 {
     const size_t n = (size_t)e->n_obs;
     if (r->form == ROWS_PACKED) {
-        spil_pack(&r->packing, row, (uint8_t *)to + at * (size_t)r->packing.bytes);
+        r->packer.row(&r->packing, row, (uint8_t *)to + at * (size_t)r->packing.bytes);
     } else if (r->form == ROWS_FLOAT16) {
         uint16_t *out = (uint16_t *)to + at * n;
         for (size_t i = 0; i < n; i++)
@@ -33,7 +33,7 @@ void spil__rows_show(const rows *r, const spil_envs *e, int first, int end)
 {
     const size_t obs = (size_t)e->n_obs, actions = (size_t)e->n_actions, seats = e->setup->seats;
     for (int i = first; r->packed_mask && i < end; i++)
-        spil_pack_mask(e->mask + (size_t)i * actions, e->n_actions,
+        r->packer.mask(e->mask + (size_t)i * actions, e->n_actions,
                        r->mask + (size_t)i * spil__mask_bytes(r, e));
     for (int i = first; r->form != ROWS_UINT8 && i < end; i++) {
         const uint64_t deals = spil_envs_counts(e, i).deals;

@@ -14,6 +14,7 @@ typedef struct rows {
     row_form form;    /* of observations; UINT8: Python has the games' bytes */
     bool packed_mask; /* false: Python has the games' masks */
     spil_packing packing;
+    spil_packer packer;
     /* Python's arrays: */
     void *obs, *final_obs;
     uint8_t *mask;
