@@ -2430,15 +2430,21 @@ test("Rumi 7: a claim is a question with its price, and taking it is the main bu
     const page = await anna.tab();
     await screens["rumi7, a claim"].reach(page);
     await page.setViewportSize({ width: 844, height: 390 });
-    // as where somebody else's time runs: it lies between the question and the answers
+    // as where somebody's time runs out: it stands over the question, however long that is
     await page.evaluate(() =>
-        document.querySelector(".dock").prepend(Object.assign(document.createElement("i"), { className: "left" })),
+        document
+            .querySelector(".say .now")
+            .before(Object.assign(document.createElement("i"), { className: "left", style: "--left:60s" })),
     );
-    const [time, row, hand] = await Promise.all(
-        [".left", ".row", ".hand"].map((one) => page.locator(`.dock ${one}`).boundingBox()),
-    );
-    assert.ok(time.y < row.y && row.y + row.height <= hand.y, JSON.stringify([time, row, hand]));
-    await page.locator(".dock .left").evaluate((time) => time.remove());
+    for (const [width, height] of [all[4], [640, 360], all[0]]) {
+        await page.setViewportSize({ width, height });
+        const boxes = await Promise.all(
+            [".left", ".now", ".dock .row", ".hand .pc"].map((one) => page.locator(one).first().boundingBox()),
+        );
+        for (const [i, { y }] of boxes.entries())
+            assert.ok(i === 0 || boxes[i - 1].y + boxes[i - 1].height <= y + 0.5, JSON.stringify(boxes));
+    }
+    await page.locator(".left").evaluate((time) => time.remove());
     await page.setViewportSize({ width: 360, height: 640 });
     await page.locator(".now", { hasText: /leaves \S+\. Claim it\? It is free, but one card more/ }).waitFor();
     assert.deepEqual(await page.locator(".dock .row .act").allInnerTexts(), ["Leave it", "Claim it"]);

@@ -230,18 +230,24 @@ export function Dock(props: TableProps): JSX.Element | null {
     if (shown.seat < 0) return null;
     return (
         <div class="dock">
-            {shown.left_ms !== undefined && of("claim").length > 0 && (
-                <i
-                    key={shown.steps_played}
-                    class="left"
-                    style={`--left:${shown.left_ms}ms`}
-                    role="timer"
-                    aria-label={t("claim_until", { n: Math.ceil(shown.left_ms / 1000) })}
-                />
-            )}
             <Actions {...props} />
             <Hand {...props} />
         </div>
+    );
+}
+
+/** The time in which somebody may claim what was left, over the question. */
+export function Clock(props: TableProps): JSX.Element | null {
+    const { shown } = props;
+    if (shown.left_ms === undefined || state(props, nothing).of("claim").length === 0) return null;
+    return (
+        <i
+            key={shown.steps_played}
+            class="left"
+            style={`--left:${shown.left_ms}ms`}
+            role="timer"
+            aria-label={t("claim_until", { n: Math.ceil(shown.left_ms / 1000) })}
+        />
     );
 }
 
@@ -252,10 +258,12 @@ function withCard(key: "throw_card" | "take_card", card: string): ComponentChild
     return (
         <span>
             {before}
-            {rank}
-            <svg class="suit" viewBox="0 0 24 24" aria-hidden="true">
-                <Suit of={card.at(-1) ?? "X"} />
-            </svg>
+            <span class="kept-words">
+                {rank}
+                <svg class="suit" viewBox="0 0 24 24" aria-hidden="true">
+                    <Suit of={card.at(-1) ?? "X"} />
+                </svg>
+            </span>
             {behind}
         </span>
     );

@@ -78,6 +78,7 @@ export function Sentence({ match, said, table, props }: SaidProps): JSX.Element 
     return (
         <div class="say">
             <Ears match={match} said={said} prompt={prompt} />
+            {table.Clock && <table.Clock {...props} />}
             <p class="now" aria-hidden="true">
                 {phase === "wait" && count > 0 && <b class="count">{t("count", { n: count })} </b>}
                 {said ? (

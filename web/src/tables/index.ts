@@ -130,6 +130,8 @@ export interface GameTable {
     namesHints?: boolean;
     /** What a first press for a hint asks, before a second one shows the move; "": it shows it at once. */
     hintAsks?: (advice: Advice) => string;
+    /** What stands over the sentence: the time that a question has. */
+    Clock?: ComponentType<TableProps>;
     /** A hook: what to do next, where the table knows more than the words layer: a card is chosen, help is on. */
     usePrompt?: (props: TableProps) => string | undefined;
     /** What the stop is about, in a sentence. */
