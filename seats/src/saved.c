@@ -107,18 +107,31 @@ bool spil_record_of(spil_cpu cpu, const spil_driver *d, spil_record *rec, spil_e
     return ok;
 }
 
-bool spil_record_text(spil_cpu cpu, const char *text, size_t len, spil_record *rec, spil_error *err)
+bool spil_saved_record(spil_cpu cpu, const char *text, size_t len, spil_buffer *record, spil_error *err)
 {
-    if (!spil_is_journal(text, len))
-        return read_record(cpu, text, len, rec, err);
+    *record = (spil_buffer){0};
+    if (!spil_is_journal(text, len)) {
+        spil_buffer_add(record, text, len);
+        return true;
+    }
     spil_driver *d = read_journal(cpu, text, len, SPIL_KEEP_STEPS, 0, err);
     if (d != NULL && spil_driver_phase(d) == SPIL_PHASE_GATHER) {
         spil_fail(err, SPIL_BAD_RECORD, SPIL_TR("the game in this journal has not begun"));
         spil_driver_free(d);
         return false;
     }
-    const bool ok = d != NULL && spil_record_of(cpu, d, rec, err);
+    if (d != NULL)
+        *record = spil_saved_text(d, NULL);
     spil_driver_free(d);
+    return d != NULL;
+}
+
+bool spil_record_text(spil_cpu cpu, const char *text, size_t len, spil_record *rec, spil_error *err)
+{
+    spil_buffer record;
+    const bool ok =
+        spil_saved_record(cpu, text, len, &record, err) && read_record(cpu, record.at, record.len, rec, err);
+    spil_buffer_free(&record);
     return ok;
 }
 

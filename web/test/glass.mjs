@@ -738,6 +738,39 @@ test("who resigns at once is told so, in each language, without figures and with
     await anna.leave();
 });
 
+test("after Undo and Resign a review is of one's own moves, and the game goes on from the one that is seen", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab(play("punto", "en"));
+    await playOut(page, 4);
+    await myTurn(page);
+    const had = await page.evaluate(() => window.spil.record());
+    await page.locator('.bar [aria-label="Undo"]').tap();
+    await page.waitForFunction((all) => window.spil.record().length < all.length, had);
+    await myTurn(page);
+    await playOut(page, 9);
+    await page.locator(".bar .ib").last().tap();
+    await page.getByRole("button", { name: "Resign" }).tap();
+    await page.locator(".sure").tap();
+    const own = await page.evaluate(() => window.spil.record().match(/^move \d+ 0 /gm).length);
+    await page.locator(".curve small", { hasText: `Your moves: ${own}` }).waitFor();
+    for (const from of ["end", "replay"]) {
+        if (from === "replay") {
+            await page.getByRole("link", { name: "Look at the game" }).tap();
+            await page.getByRole("button", { name: "Review" }).tap();
+        }
+        await page.locator(".curve li button").first().tap();
+        const [step] = /\d+/.exec(await page.locator(".rev .bar small").innerText());
+        await page.getByRole("button", { name: "Try again from here" }).tap();
+        await page.waitForFunction(
+            (n) => window.spil.phase() === "play" && window.spil.record().split("\nmove ").length === n,
+            Number(step),
+        );
+        assert.ok((await page.evaluate(() => window.spil.moves().length)) > 0, `${from}: it is one's own turn`);
+        if (from === "end") await page.goBack();
+    }
+    await anna.leave();
+});
+
 test("cards fly whole, above everything", async () => {
     const anna = await person(phone(all[1]));
     const page = await anna.tab("#/play/punto?seats=me,level1&seed=42&lang=en");

@@ -77,18 +77,27 @@ static bool read_names(call *c, const spil_record *rec)
     return true;
 }
 
-/* {"text":RECORD or JOURNAL,"names":["","Level 3"],"you":SEAT} */
+/* {"text":RECORD or JOURNAL,"names":["","Level 3"],"you":SEAT}; `record` is the text with the moves that are shown: of a
+ * journal less those that were taken back. */
 static bool call_replay(call *c)
 {
     const char *text = spil__arg_text(c, "text");
+    spil_buffer record;
     spil_record rec;
-    if (text == NULL || !spil_record_text(SPIL_CPU_ANY, text, strlen(text), &rec, &c->err))
+    if (text == NULL || !spil_saved_record(SPIL_CPU_ANY, text, strlen(text), &record, &c->err))
         return false;
     spil_state state;
-    if (spil_record_replay(&rec, -1, &state, NULL, &c->err) != SPIL_OK || !read_names(c, &rec)) {
-        spil_record_free(&rec);
+    if (!spil_record_text(SPIL_CPU_ANY, record.at, record.len, &rec, &c->err)) {
+        spil_buffer_free(&record);
         return false;
     }
+    if (spil_record_replay(&rec, -1, &state, NULL, &c->err) != SPIL_OK || !read_names(c, &rec)) {
+        spil_record_free(&rec);
+        spil_buffer_free(&record);
+        return false;
+    }
+    spil__answer_text(c, "record", record.at, record.len);
+    spil_buffer_free(&record);
     if (replay.open)
         spil_record_free(&replay.rec);
     replay.open = true;

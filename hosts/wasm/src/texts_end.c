@@ -30,6 +30,7 @@ const page_text spil__end_texts[] = {
     {"n_points", SPIL_TR("{n} points")},
     {"seconds_a_card", SPIL_TR("seconds a card")},
     {"nothing_cost", SPIL_TR("No move cost much.")},
+    {"too_short", SPIL_TR("The game was too short for a review.")},
     {"tap_curve", SPIL_TR("Tap the curve to look at a move.")},
     {"cards_decided", SPIL_TR("No move of yours cost much: the cards decided.")},
     {"better", SPIL_TR("better")},

@@ -9,10 +9,12 @@
 /* The record of a match, with its players in comments, and one more comment unless it is NULL. free() it. */
 spil_buffer spil_saved_text(const spil_driver *d, const char *comment);
 
-/* The record in a text of either kind, for this build of the rules. Its steps and its data are allocated:
+/* The record in a text of either kind, as text: of a journal what spil_saved_text would write. free() it. false: *err. */
+bool spil_saved_record(spil_cpu cpu, const char *text, size_t len, spil_buffer *record, spil_error *err);
+/* The same, for this build of the rules. Its steps and its data are allocated:
  * spil_record_free. false: *err. */
 bool spil_record_text(spil_cpu cpu, const char *text, size_t len, spil_record *rec, spil_error *err);
-/* The same of a match, independent of the match. */
+/* The record of a match, independent of the match. */
 bool spil_record_of(spil_cpu cpu, const spil_driver *d, spil_record *rec, spil_error *err);
 void spil_record_free(spil_record *rec);
 

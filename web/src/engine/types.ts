@@ -406,7 +406,10 @@ export interface Calls {
     think: [{ text: string }, { text: string }];
     review: [{ text: string; seat: number; sims: number }, { decisions: number }];
 
-    replay: [{ text: string; names?: readonly string[]; you?: number }, Setup & { steps: number; names: string[] }];
+    replay: [
+        { text: string; names?: readonly string[]; you?: number },
+        Setup & { steps: number; names: string[]; record: string },
+    ];
     replay_at: [
         { step: number; seat: number },
         {

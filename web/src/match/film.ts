@@ -6,7 +6,10 @@ import type { AtTable } from "../tables";
 import type { Shown } from "./match";
 
 export interface Film {
+    /** What was opened: a record or a journal. */
     text: string;
+    /** The record, whose moves the steps are. */
+    record: string;
     setup: Setup;
     game: string;
     names: string[];
@@ -26,8 +29,8 @@ export interface Called {
 export function openFilm(engine: Engine, text: string, called: Called = {}): Film | Refusal {
     const opened = engine.call("replay", { text, ...called });
     if (!opened.ok) return opened;
-    const { game, seats, options, names, steps } = opened;
-    return { text, setup: { game, seats, options }, game, names, you: called.you ?? -1, steps };
+    const { game, seats, options, names, steps, record } = opened;
+    return { text, record, setup: { game, seats, options }, game, names, you: called.you ?? -1, steps };
 }
 
 /** The position after `step` steps, with a seat's eyes; -1: an onlooker's. */

@@ -52,6 +52,9 @@ function isFeast(shown: Shown, online: boolean): boolean {
 const haveResigned = ({ table }: Shown, online: boolean): boolean =>
     !online && table.some((s) => s.resigned && named(s));
 
+/** Whose moves it is about: in a game against bots who has resigned only looks on. */
+const ownSeat = ({ seat, table }: Shown): number => (seat < 0 ? table.findIndex((s) => s.resigned && named(s)) : seat);
+
 /** "You win", "East wins", "You have resigned", or what the words layer says. */
 function headline(shown: Shown, online: boolean): string {
     if (!shown.result?.winners.length) return shown.ended ?? "";
@@ -145,10 +148,11 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
     const [menu, setMenu] = useState(false);
     const [rules, setRules] = useState(false);
     const record = match.record() ?? "";
+    const seat = ownSeat(shown);
     const film = useMemo(() => openFilm(engine, record), [engine, record]);
     const finished = useMemo<Finished>(
-        () => ({ record, at: (step) => ("ok" in film ? undefined : positionAt(engine, step, shown.seat)) }),
-        [engine, film, shown.seat],
+        () => ({ record, at: (step) => ("ok" in film ? undefined : positionAt(engine, step, seat)) }),
+        [engine, film, seat],
     );
     const name = games.find((g) => g.id === shown.game)?.name ?? shown.game;
     const resigned = shown.table.some((s) => s.resigned);
@@ -181,12 +185,12 @@ export function EndPage({ engine, match, table, props, children, more, about }: 
                 <TodayLater
                     {...{ engine, record, table }}
                     film={"ok" in film ? undefined : film}
-                    seat={shown.seat}
+                    seat={seat}
                     look={setLook}
                 />
             )}
             {!("ok" in film) && record !== "" && (
-                <Teaching {...{ engine, table, film, finished }} seat={shown.seat} look={setLook} />
+                <Teaching {...{ engine, table, film, finished, seat }} look={setLook} />
             )}
             {!online && OF_FRIENDS.test(record) && <FriendsLater engine={engine} record={record} />}
             {match.kept && !online && <Series shown={shown} />}

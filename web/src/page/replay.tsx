@@ -70,7 +70,7 @@ function Lesson({ e, film, seat, look, here }: LessonProps): JSX.Element | null 
         [film.game],
     );
     const finished = useMemo(
-        () => ({ record: film.text, at: (step: number) => positionAt(e, step, seat) }),
+        () => ({ record: film.record, at: (step: number) => positionAt(e, step, seat) }),
         [e, film, seat],
     );
     const box = useRef<HTMLElement>(null);

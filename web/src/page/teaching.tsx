@@ -61,12 +61,16 @@ const inBrief = (d: Decision): string => {
     return `${capital(d.played_say)}. ${better}`;
 };
 
-const momentOf = (d: Decision, { byPoints }: Verdicts): Moment => ({
+const momentOf = (d: Decision, { byPoints }: Verdicts, { film, seat }: TeachingProps): Moment => ({
     step: d.step,
     seat: d.seat,
     marks: { you: d.played, better: d.best },
     lines: [
-        { who: t("you_did"), say: capital(d.played_say), value: worthText(d.worth, byPoints) },
+        {
+            who: d.seat === seat ? t("you_did") : (film.names[d.seat] ?? ""),
+            say: capital(d.played_say),
+            value: worthText(d.worth, byPoints),
+        },
         { who: capital(t("better")), say: capital(bestOf(d)), value: worthText(d.best_worth, byPoints) },
     ],
     why: d.why ?? "",
@@ -93,30 +97,31 @@ function roundsOf(decisions: Decision[], { at }: Finished): number[] {
 }
 
 /** As the deal of a day counts them. */
-const movesOf = (seat: number, { text }: Film): number => timesOf(text).filter((move) => move.seat === seat).length;
+const movesOf = (seat: number, { record }: Film): number => timesOf(record).filter((move) => move.seat === seat).length;
 
 /** Fewer moves of each make no curve. */
 const FEW = 3;
 
 function Chances(props: TeachingProps): JSX.Element | null {
     const { engine, film, finished, seat, here } = props;
-    const verdicts = useVerdicts(engine, film.text, seat);
+    const verdicts = useVerdicts(engine, film.record, seat);
     const { decisions, progress, byPoints, said } = verdicts;
     const dear = costliest(verdicts);
-    const moments = dear.map((d) => momentOf(d, verdicts));
-    const again = { label: t("try_again"), run: (m: Moment) => void tryFrom(film.text, m.step) };
+    const moments = dear.map((d) => momentOf(d, verdicts, props));
+    const again = { label: t("try_again"), run: (m: Moment) => void tryFrom(film.record, m.step) };
     const show = opened(props, moments, (n) => t("of_costliest", { n, all: moments.length }), again);
     const rounds = useMemo(() => (progress ? [] : roundsOf(decisions, finished)), [progress, finished]);
-    if (said || film.steps < FEW * film.names.length || (!progress && decisions.length < FEW)) return null;
+    if (said || film.steps < FEW * film.names.length || (!progress && decisions.length < FEW))
+        return here ? <p role="status">{said || t("too_short")}</p> : null; // there it was asked for
     // of points a number whose half is whole, too
     const end = byPoints || progress ? undefined : outcome(props);
     const top = byPoints ? 2000 * Math.ceil(Math.max(1, ...decisions.map((d) => d.worth / 2000))) : 1000;
     return (
         <Curve
-            title={t(byPoints ? "points_expected" : "your_chances")}
-            about={here ? t("n_moves", { n: film.steps }) : t("own_moves", { n: movesOf(seat, film) })}
+            title={t(seat < 0 ? "review" : byPoints ? "points_expected" : "your_chances")}
+            about={here || seat < 0 ? t("n_moves", { n: film.steps }) : t("own_moves", { n: movesOf(seat, film) })}
             points={[
-                ...decisions.map((d) => ({ x: d.step, y: d.worth })),
+                ...decisions.map((d) => ({ x: d.step, y: d.worth })).filter(() => seat >= 0), // of one, not of all in turn
                 ...(end === undefined ? [] : [{ x: film.steps, y: end }]),
             ]}
             rounds={rounds}
