@@ -1,8 +1,8 @@
 /* pack.c: rows of bits (spil/packing.h), compiled for more than one CPU (spil/variant.h).
  *
  * Facts this rests on: the lowest bits of sixteen bytes are two instructions of any x86-64, of thirty-two of AVX2, of
- * eight a multiplication elsewhere; a byte that is v * scale, with scale at least 17, is v when multiplied by 256 / scale,
- * rounded up, and divided by 256. What is read beyond a run is cut off. */
+ * eight a multiplication elsewhere; a byte that is v * scale, with scale at least 17, is v when multiplied by
+ * 256 / scale, rounded up, and divided by 256. What is read beyond a run is cut off. */
 #include "spil/packing.h"
 
 #include <string.h>
