@@ -77,8 +77,8 @@ static bool read_names(call *c, const spil_record *rec)
     return true;
 }
 
-/* {"text":RECORD or JOURNAL,"names":["","Level 3"],"you":SEAT}; `record` is the text with the moves that are shown: of a
- * journal less those that were taken back. */
+/* {"text":RECORD or JOURNAL,"names":["","Level 3"],"you":SEAT}; `record` is the text with the moves that are shown:
+ * of a journal less those that were taken back. */
 static bool call_replay(call *c)
 {
     const char *text = spil__arg_text(c, "text");

@@ -9,7 +9,8 @@
 /* The record of a match, with its players in comments, and one more comment unless it is NULL. free() it. */
 spil_buffer spil_saved_text(const spil_driver *d, const char *comment);
 
-/* The record in a text of either kind, as text: of a journal what spil_saved_text would write. free() it. false: *err. */
+/* The record in a text of either kind, as text: of a journal what spil_saved_text would write. free() it.
+ * false: *err. */
 bool spil_saved_record(spil_cpu cpu, const char *text, size_t len, spil_buffer *record, spil_error *err);
 /* The same, for this build of the rules. Its steps and its data are allocated:
  * spil_record_free. false: *err. */
