@@ -1,5 +1,5 @@
-// The connection to a house of the server: one WebSocket for the page. It reconnects on its own, and sends again what was not
-// answered.
+// The connection to a house of the server: one WebSocket for the page. It reconnects on its own, and sends again what
+// was not answered.
 
 import type { Answer, Refusal } from "../engine/types";
 import { base, baseIn, house } from "../shared/assets";

@@ -1,5 +1,5 @@
-// The tables at which this person sits, or may sit again, in every house where they are known, as the server lists them;
-// it says when that has changed.
+// The tables at which this person sits, or may sit again, in every house where they are known, as the server
+// lists them; it says when that has changed.
 
 import type { Phase } from "../engine/types";
 import { Store } from "../shared/store";
