@@ -191,7 +191,7 @@ def serve(dist):
             print(f"   installed, started and played at after {time.monotonic() - start:.0f} s", flush=True)
             client.drop()
 
-            machine.run(f"{install} /srv/new/*.deb")
+            machine.run(f"{install} /srv/new/*_amd64.deb")
             assert OLDER not in machine.run("dpkg-query -W -f '${Version} ' spil spil-server")
             machine.until(ready)
             goes_on(client, table, seq)
