@@ -151,8 +151,56 @@ static bool read_head(group *g, const PGresult *r, int row)
     return false;
 }
 
+/* What became of a statement. */
+typedef enum outcome {
+    DONE,
+    WRONG, /* a row is there already, or a head is not where it was: nothing was written */
+    LOST,  /* nobody knows */
+    FAILED /* nothing was written, nor will it be */
+} outcome;
+
+/* A statement, or NULL: the one that appends. */
+static PGresult *run(spil_link *l, const char *sql, spil_params *p)
+{
+    int formats[SPIL_PG_PARAMS];
+    const char *const *values = (const char *const *)p->value;
+    for (int i = 0; i < p->n; i++)
+        formats[i] = 1;
+    PGresult *r = sql != NULL ? PQexecParams(l->write, sql, p->n, NULL, values, p->length, formats, 1)
+                              : PQexecPrepared(l->write, "append", p->n, values, p->length, formats, 1);
+    spil__pg_forget(p);
+    return r;
+}
+
+/* Is the database itself to blame: it is full or broken, or does not let this program write at all? */
+static bool is_for_all(const char *state)
+{
+    static const char *const classes[] = {"53", "58", "25", "42"};
+    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
+        if (strncmp(state, classes[i], 2) == 0)
+            return true;
+    }
+    return false;
+}
+
+static outcome outcome_of(spil_link *l, const PGresult *r, spil_error *err)
+{
+    const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
+    const bool lost = PQstatus(l->write) != CONNECTION_OK;
+    if (!lost && PQresultStatus(r) == PGRES_TUPLES_OK)
+        return DONE;
+    spil__pg_fail(l->write, r, err);
+    if (lost)
+        return LOST;
+    if (state == NULL || is_for_all(state))
+        atomic_store(&l->fails, true);
+    else if (strcmp(state, "23505") == 0 || strcmp(state, "22012") == 0)
+        return WRONG;
+    return FAILED;
+}
+
 /* How the streams of the groups stand in the database. */
-static bool read_heads(spil_link *l, group all[], size_t n, spil_error *err)
+static outcome read_heads(spil_link *l, group all[], size_t n, spil_error *err)
 {
     spil_array houses = {0}, names = {0};
     spil_params p = {0};
@@ -169,13 +217,14 @@ static bool read_heads(spil_link *l, group all[], size_t n, spil_error *err)
     }
     spil__pg_array(&p, &houses, SPIL_PG_INT8);
     spil__pg_array(&p, &names, SPIL_PG_TEXT);
-    PGresult *r = spil__pg_ask(l->write, heads_sql, &p, err);
-    for (int i = 0; r != NULL && i < PQntuples(r); i++) {
+    PGresult *r = run(l, heads_sql, &p);
+    const outcome is = outcome_of(l, r, err);
+    for (int i = 0; is == DONE && i < PQntuples(r); i++) {
         group *g = group_of(all, n, spil__pg_int_of(r, i, 0));
         g->goes = read_head(g, r, i) && g->goes;
     }
     PQclear(r);
-    return r != NULL;
+    return is;
 }
 
 /* ---- what each change comes to ---- */
@@ -355,14 +404,6 @@ static void compose(group all[], size_t n, spil_params *p)
         put_rows(p, &rows[i]);
 }
 
-/* What became of a statement. */
-typedef enum outcome {
-    DONE,
-    WRONG, /* a row is there already, or a head is not where it was: nothing was written */
-    LOST,  /* nobody knows */
-    FAILED /* nothing was written, nor will it be */
-} outcome;
-
 /* It is stored, or not: the group goes no more. */
 static void settle(group *g, bool good)
 {
@@ -372,39 +413,14 @@ static void settle(group *g, bool good)
         stale(&g->of->err);
 }
 
-/* Is the database itself to blame: it is full or broken, or does not let this program write at all? */
-static bool is_for_all(const char *state)
-{
-    static const char *const classes[] = {"53", "58", "25", "42"};
-    for (size_t i = 0; i < sizeof classes / sizeof classes[0]; i++) {
-        if (strncmp(state, classes[i], 2) == 0)
-            return true;
-    }
-    return false;
-}
-
 static outcome send_groups(spil_link *l, group all[], size_t n, spil_error *err)
 {
     spil_params p = {0};
-    int formats[SPIL_PG_PARAMS];
     compose(all, n, &p);
-    for (int i = 0; i < p.n; i++)
-        formats[i] = 1;
     l->warned = false;
-    PGresult *r = PQexecPrepared(l->write, "append", p.n, (const char *const *)p.value, p.length, formats, 1);
-    spil__pg_forget(&p);
-    const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
-    outcome is = DONE;
-    if (PQstatus(l->write) != CONNECTION_OK) {
-        spil__pg_fail(l->write, r, err);
-        is = LOST;
-    } else if (PQresultStatus(r) != PGRES_TUPLES_OK) {
-        const bool fails = state == NULL || is_for_all(state);
-        is = !fails && (strcmp(state, "23505") == 0 || strcmp(state, "22012") == 0) ? WRONG : FAILED;
-        if (fails)
-            atomic_store(&l->fails, true);
-        spil__pg_fail(l->write, r, err);
-    } else if (l->warned) {
+    PGresult *r = run(l, NULL, &p);
+    outcome is = outcome_of(l, r, err);
+    if (is == DONE && l->warned) {
         spil_fail(err, SPIL_BAD_OPTION, SPIL_TR("the database did not wait until a copy was safe"));
         is = LOST;
     }
@@ -501,6 +517,25 @@ static bool regain(spil_link *l, group all[], size_t n, spil_error *err)
     return false;
 }
 
+/* Where the heads cannot be read together they are read of one group after the other. */
+static outcome read_all_heads(spil_link *l, group all[], size_t n, spil_error *err)
+{
+    outcome is;
+    while ((is = read_heads(l, all, n, err)) == LOST && regain(l, all, n, err))
+        ;
+    if (is == DONE || is == LOST || atomic_load(&l->fails))
+        return is;
+    for (size_t i = 0; i < n; i++) {
+        spil_error *why = &all[i].of->err;
+        while ((is = read_heads(l, &all[i], 1, why)) == LOST && regain(l, all, n, why))
+            ;
+        if (is == LOST)
+            return is;
+        all[i].goes = all[i].goes && is == DONE;
+    }
+    return DONE;
+}
+
 static void take_all(group all[], size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -520,16 +555,13 @@ void spil__pg_commit(spil_group groups[], size_t n)
         open_group(&all[i], &groups[i]);
         all[i].goes = true;
     }
-    bool good = read_heads(l, all, n, &err);
-    while (!good && PQstatus(l->write) != CONNECTION_OK && regain(l, all, n, &err))
-        good = read_heads(l, all, n, &err);
-    if (good)
+    outcome is = read_all_heads(l, all, n, &err);
+    if (is == DONE)
         take_all(all, n);
     for (size_t i = 0; i < n; i++)
         going += all[i].goes;
-    if (!good && PQstatus(l->write) == CONNECTION_OK)
-        atomic_store(&l->fails, true);
-    outcome is = !good ? FAILED : going > 0 ? send_groups(l, all, n, &err) : DONE;
+    if (is == DONE && going > 0)
+        is = send_groups(l, all, n, &err);
     if (is == WRONG || (is == FAILED && !atomic_load(&l->fails))) /* one of them is to blame */
         is = send_each(l, all, n, false, &err);
     while (is == LOST && regain(l, all, n, &err))
