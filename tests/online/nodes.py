@@ -786,12 +786,23 @@ class Houses(Case):
 
     def test_what_fails_in_one_house_is_stored_in_the_others(self):
         """Though they are stored by one statement: what comes while a store waits goes together afterwards."""
+        self.one_house_fails("CREATE TRIGGER no BEFORE INSERT ON spil.event FOR EACH ROW WHEN (NOT spil.may(NEW.house))"
+                             " EXECUTE FUNCTION spil.no()", "DROP TRIGGER no ON spil.event")
+
+    def test_what_cannot_be_read_in_one_house_is_stored_in_the_others(self):
+        """Though how the streams of all stand is read by one statement."""
+        self.one_house_fails("ALTER TABLE spil.stream RENAME TO streams;"
+                             " CREATE VIEW spil.stream AS SELECT * FROM spil.streams WHERE spil.may(house)",
+                             "DROP VIEW spil.stream; ALTER TABLE spil.streams RENAME TO stream")
+
+    def one_house_fails(self, breaks, mends):
         one = self.node(2)
         tables = self.play(one)
-        self.postgres.sql("CREATE FUNCTION spil.no() RETURNS trigger LANGUAGE plpgsql AS"
-                          " 'BEGIN RAISE EXCEPTION $$not in this house$$; END';"
-                          " CREATE TRIGGER no BEFORE INSERT ON spil.event FOR EACH ROW WHEN (NEW.house = 1)"
-                          " EXECUTE FUNCTION spil.no()", self.name)
+        self.postgres.sql("CREATE FUNCTION spil.may(house int8) RETURNS bool LANGUAGE plpgsql COST 10000 AS 'BEGIN"
+                          " IF house = 1 THEN RAISE EXCEPTION $$not in this house$$; END IF; RETURN true; END';"
+                          " CREATE FUNCTION spil.no() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
+                          self.name)
+        self.postgres.sql(breaks, self.name)
         moves = {}
         with self.held("BEGIN; SELECT id FROM spil.house WHERE id = 0 FOR UPDATE"):
             for house, (people, table, _) in tables.items():
@@ -809,10 +820,31 @@ class Houses(Case):
         self.assertEqual({(c.until_closed(), c.bye) for c in people}, {(1012, "moved")})
         one.logged('lost house=1 why="the database has failed: not in this house"')
         self.assertEqual([c.reply(n)["ok"] for house, (c, n) in moves.items() if house != 1], [True] * 3)
-        self.postgres.sql("DROP TRIGGER no ON spil.event", self.name)
+        self.postgres.sql(mends, self.name)
         self.expect_there(one, {1: (people, table, notes)})
         for others, place, _ in tables.values():
             self.move(others, place)
+
+    def test_a_new_version_holds_up_nobody(self):
+        """The tables change while people play, however long somebody else reads them: a copy that is being made."""
+        one = self.node(2)
+        tables = self.play(one)
+        self.postgres.sql("DELETE FROM spil.migration WHERE version = 5;"  # as an older program has left it
+                          " CREATE INDEX stream_until ON spil.stream(house, until); DROP INDEX spil.stream_due;"
+                          " CREATE INDEX secret_owner ON spil.secret(house, owner); DROP INDEX spil.secret_of", self.name)
+        with concurrent.futures.ThreadPoolExecutor() as beside:
+            with self.held("BEGIN; SELECT count(*) FROM spil.stream"):
+                two = beside.submit(self.node, 3)
+                while not two.done() and self.locks("NOT granted", "relation") == "0":
+                    pass
+                for people, table, _ in tables.values():
+                    self.move(people, table)
+                self.assertFalse(two.done())
+            two.result()
+        self.assertEqual(self.rows("SELECT max(version) FROM spil.migration"), ["5"])
+        self.assertEqual(self.rows("SELECT indexname FROM pg_indexes WHERE schemaname = 'spil' AND tablename IN"
+                                   " ('stream', 'secret') AND indexname NOT LIKE '%pkey' ORDER BY 1"),
+                         ["secret_of", "stream_due"])
 
     def test_sigterm_gives_up_one_house_after_the_other(self):
         one, two = self.node(2, "--minute", "300"), self.node(3, "--minute", "300")

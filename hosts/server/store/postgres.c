@@ -52,11 +52,20 @@ bool spil__pg_fail(PGconn *db, const PGresult *result, spil_error *err)
     return say(true, why[0] != '\0' ? why : "-", err);
 }
 
+/* Somebody else holds a row or a table: that is another matter than what fails. */
+static bool is_held(const PGresult *r)
+{
+    const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
+    return state != NULL && strcmp(state, "55P03") == 0;
+}
+
 bool spil__pg_do(PGconn *db, const char *sql, spil_error *err)
 {
     PGresult *r = PQexec(db, sql);
     const ExecStatusType status = PQresultStatus(r);
     const bool ok = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || spil__pg_fail(db, r, err);
+    if (!ok && is_held(r))
+        err->code = SPIL_OK;
     PQclear(r);
     return ok;
 }
@@ -71,9 +80,8 @@ PGresult *spil__pg_try(PGconn *db, const char *sql, spil_params *p, spil_error *
     const ExecStatusType status = PQresultStatus(r);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
         return r;
-    const char *state = PQresultErrorField(r, PG_DIAG_SQLSTATE);
     spil__pg_fail(db, r, err);
-    if (state != NULL && strcmp(state, "55P03") == 0)
+    if (is_held(r))
         err->code = SPIL_OK;
     PQclear(r);
     return NULL;

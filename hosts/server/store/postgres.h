@@ -76,7 +76,7 @@ void spil__pg_array(spil_params *p, spil_array *a, spil_pg_type type);
 
 /* The sentence for what the database has just said; result may be NULL. Returns false. */
 bool spil__pg_fail(PGconn *db, const PGresult *result, spil_error *err);
-/* Carries out statements that have no answer. */
+/* Carries out statements that have no answer. err->code is OK where it has waited too long for a lock. */
 bool spil__pg_do(PGconn *db, const char *sql, spil_error *err);
 /* One statement; the answer in binary, which the caller clears. NULL and a sentence. */
 PGresult *spil__pg_ask(PGconn *db, const char *sql, spil_params *p, spil_error *err);

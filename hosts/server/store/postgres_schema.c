@@ -1,6 +1,8 @@
 /* postgres_schema.c: the tables in PostgreSQL and their versions (postgres.h). */
 #include "postgres.h"
 
+#include <unistd.h>
+
 /* steps[v] leads from version v to v + 1. What was released is never changed: a new version is a new line, and it only
  * adds, for servers of the version before go on meanwhile. The house is first in every key. */
 static const char *const steps[] = {
@@ -143,21 +145,40 @@ static bool take_steps(PGconn *db, int64_t from, bool has_schema, spil_error *er
     return ok;
 }
 
-/* One at a time, each as long as it takes; what it finds when its turn comes counts. */
-bool spil__pg_migrate(PGconn *db, spil_error *err)
+/* One server at a time, each as long as it takes; what it finds when its turn comes counts. The tables are waited for
+ * briefly only: behind a step that waits for a long reader (a copy that is being made) wait all who play. */
+static bool try_steps(PGconn *db, spil_error *err)
 {
     int64_t version;
     bool has_schema;
     spil_error ignored;
-    if (!look(db, &version, &has_schema, err))
-        return false;
-    if (version == VERSION)
-        return true;
     const bool ok = spil__pg_do(db, "BEGIN; SET LOCAL lock_timeout = 0", err) &&
                     spil__pg_do(db, "SELECT pg_advisory_xact_lock(1399875948, -1)", err) &&
+                    spil__pg_do(db, "SET LOCAL lock_timeout = '500ms'", err) &&
                     look(db, &version, &has_schema, err) && take_steps(db, version, has_schema, err) &&
                     spil__pg_do(db, "COMMIT", err);
     if (!ok)
         spil__pg_do(db, "ROLLBACK", &ignored);
+    return ok;
+}
+
+bool spil__pg_migrate(PGconn *db, spil_error *err)
+{
+    enum { TRIES = 30, PAUSE_S = 2 };
+    int64_t version;
+    bool has_schema;
+    if (!look(db, &version, &has_schema, err))
+        return false;
+    bool ok = version == VERSION;
+    for (int tries = 0; !ok && tries < TRIES; tries++) {
+        if (tries > 0)
+            sleep(PAUSE_S);
+        err->code = SPIL_BAD_OPTION;
+        ok = try_steps(db, err);
+        if (err->code != SPIL_OK)
+            break;
+    }
+    if (!ok)
+        err->code = SPIL_BAD_OPTION; /* whoever starts this program again */
     return ok;
 }
