@@ -2,7 +2,8 @@
  *
  * Facts this rests on: the lowest bits of sixteen bytes are two instructions of any x86-64, of thirty-two of AVX2, of
  * eight a multiplication elsewhere; a byte that is v * scale, with scale at least 17, is v when multiplied by
- * 256 / scale, rounded up, and divided by 256. What is read beyond a run is cut off. */
+ * 256 / scale, rounded up, and divided by 256; BMI2 takes any bits of eight bytes at once. What is read beyond a run is
+ * cut off. */
 #include "spil/packing.h"
 
 #include <string.h>
@@ -19,6 +20,8 @@ enum { MANY = 32 }; /* values at once */
 enum { MANY = 16 };
 #endif
 _Static_assert((int)MANY <= (int)SPIL_PACK_AHEAD, "reads no more than there is");
+
+#define INLINED __attribute__((always_inline)) static inline
 
 /* MANY bytes, the lowest bit of each. */
 static inline uint64_t many_flags(const void *bytes)
@@ -87,21 +90,21 @@ typedef struct writer {
     uint8_t *out;
 } writer;
 
-/* The lowest n bits, n from 1 to 63; the others are 0. */
-static inline void put_bits(writer *w, uint64_t bits, int n)
+/* The lowest n bits, n from 1 to 64; the others are 0. */
+INLINED void put_bits(writer *w, uint64_t bits, int n)
 {
+    const int held = w->held + n;
     w->word |= bits << w->held;
-    w->held += n;
-    if (w->held >= 64) {
+    if (held >= 64) {
         spil_store8(w->out, w->word);
         w->out += 8;
-        w->held -= 64;
-        w->word = bits >> (n - w->held);
+        w->word = bits >> 1 >> (63 - w->held);
     }
+    w->held = held & 63;
 }
 
 /* All 64 bits. */
-static inline void put_word(writer *w, uint64_t bits)
+INLINED void put_word(writer *w, uint64_t bits)
 {
     spil_store8(w->out, w->word | bits << w->held);
     w->out += 8;
@@ -113,45 +116,69 @@ static inline uint64_t lowest_bits(uint64_t bits, int n)
     return bits & ((UINT64_C(1) << n) - 1); /* n < 64 */
 }
 
-/* n values with as many bits each. Behind `row` and `share` some more may be read: fewer than SPIL_PACK_AHEAD. */
-__attribute__((always_inline)) static inline void put_run(writer *w, int bits, const uint8_t *row,
-                                                          const uint8_t *share, int n)
+/* Behind `row` and `share` some more may be read: fewer than SPIL_PACK_AHEAD. */
+INLINED void put_flags(writer *w, const uint8_t *row, int n)
 {
-    if (bits == 1) {
-        for (; n >= 64; n -= 64, row += 64)
-            put_word(w, all_flags(row));
-        for (; n >= MANY; n -= MANY, row += MANY)
-            put_bits(w, many_flags(row), MANY);
-        if (n > 0)
-            put_bits(w, lowest_bits(many_flags(row), n), n);
-    } else if (bits == 4) {
+    for (; n >= 64; n -= 64, row += 64)
+        put_word(w, all_flags(row));
+    if (n > 0)
+        put_bits(w, lowest_bits(all_flags(row), n), n);
+}
+
+INLINED void put_counts(writer *w, const uint8_t *row, const uint8_t *share, int n)
+{
 #ifdef __AVX2__
-        for (; n >= 32; n -= 32, row += 32, share += 32) {
-            const __m128i counts = thirty_two_counts(row, share);
-            put_word(w, (uint64_t)_mm_cvtsi128_si64(counts));
-            put_word(w, (uint64_t)_mm_extract_epi64(counts, 1));
-        }
-#endif
-        for (; n >= 16; n -= 16, row += 16, share += 16)
-            put_word(w, sixteen_counts(row, share));
-        if (n > 0)
-            put_bits(w, lowest_bits(sixteen_counts(row, share), 4 * n), 4 * n);
-    } else {
-        for (; n >= 8; n -= 8, row += 8)
-            put_word(w, spil_load8(row));
-        if (n > 0)
-            put_bits(w, lowest_bits(spil_load8(row), 8 * n), 8 * n);
+    for (; n >= 32; n -= 32, row += 32, share += 32) {
+        const __m128i counts = thirty_two_counts(row, share);
+        put_word(w, (uint64_t)_mm_cvtsi128_si64(counts));
+        put_word(w, (uint64_t)_mm_extract_epi64(counts, 1));
     }
+#endif
+    for (; n >= 16; n -= 16, row += 16, share += 16)
+        put_word(w, sixteen_counts(row, share));
+    if (n > 0)
+        put_bits(w, lowest_bits(sixteen_counts(row, share), 4 * n), 4 * n);
+}
+
+/* The bits of eight values. */
+INLINED uint64_t mixed_bits(const uint8_t row[8], const spil_packed_mixed *m)
+{
+#ifdef __AVX2__
+    const __m128i x = _mm_cvtepu8_epi16(_mm_loadl_epi64((const __m128i *)(const void *)row));
+    const __m128i share = _mm_loadu_si128((const __m128i *)(const void *)m->share);
+    const __m128i bits = _mm_srli_epi16(_mm_mullo_epi16(x, share), 8);
+    return _pext_u64((uint64_t)_mm_cvtsi128_si64(_mm_packus_epi16(bits, bits)), m->bits);
+#else
+    uint64_t bits = 0;
+#pragma GCC unroll 8
+    for (int i = 0; i < 8; i++)
+        bits |= (uint64_t)((unsigned)row[i] * m->share[i] >> 8) << m->at[i];
+    return bits;
+#endif
 }
 
 void spil_pack(const spil_packing *p, const uint8_t row[], uint8_t out[])
 {
-    uint8_t last[2 * SPIL_PACK_AHEAD] = {0}; /* the end of the row, and some that do not count */
-    const int n_last = p->n < SPIL_PACK_AHEAD ? p->n : SPIL_PACK_AHEAD, before = p->n - n_last;
+    uint8_t last[2 * SPIL_PACK_AHEAD]; /* the end of the row, and some that do not count */
+    const int before = p->n > SPIL_PACK_AHEAD ? p->n - SPIL_PACK_AHEAD : 0;
+    const spil_packed_mixed *m = p->mixed;
     writer w = {0, 0, out};
-    memcpy(last, row + before, (size_t)n_last);
-    for (int r = 0, i = 0; r < p->n_runs; i += p->run[r++].n) /* which end where the end of a row begins */
-        put_run(&w, p->run[r].bits, i < before ? row + i : last + (i - before), p->share + i, p->run[r].n);
+    spil_clear(last, sizeof last);
+    if (before > 0)
+        spil_copy(last, row + before, SPIL_PACK_AHEAD);
+    else
+        memcpy(last, row, (size_t)p->n);
+    for (int r = 0, i = 0; r < p->n_runs; i += p->run[r++].n) { /* which end where the end of a row begins */
+        const uint8_t *at = i < before ? row + i : last + (i - before);
+        const int n = p->run[r].n;
+        if (p->run[r].kind == SPIL_PACK_FLAGS)
+            put_flags(&w, at, n);
+        else if (p->run[r].kind == SPIL_PACK_COUNTS)
+            put_counts(&w, at, p->share + i, n);
+        else
+            for (const uint8_t *end = at + n; at < end; at += 8, m++)
+                put_bits(&w, mixed_bits(at, m), m->n);
+    }
     if (w.held > 0)
         spil_store8(w.out, w.word);
 }

@@ -12,26 +12,64 @@ static int whole_words(int bits)
     return (bits + 63) / 64 * 8;
 }
 
-void spil_packing_of(const spil_setup *su, spil_packing *p)
+static void add_to_run(spil_packing *p, spil_pack_kind kind, bool new)
+{
+    if (new || p->n_runs == 0 || p->run[p->n_runs - 1].kind != (uint8_t)kind)
+        p->run[p->n_runs++] = (spil_packed_run){0, (uint8_t)kind};
+    p->run[p->n_runs - 1].n++;
+}
+
+/* A value more in the last run, which is mixed. */
+static void add_mixed(spil_packing *p, spil_packed v)
+{
+    const int place = (p->run[p->n_runs - 1].n - 1) % 8;
+    if (place == 0)
+        p->mixed[p->n_mixed++] = (spil_packed_mixed){.n = 0};
+    spil_packed_mixed *m = &p->mixed[p->n_mixed - 1];
+    m->share[place] = (uint16_t)(v.bits == 8 ? 256 : (255 + v.scale) / v.scale);
+    m->bits |= ((UINT64_C(1) << v.bits) - 1) << 8 * place;
+    m->at[place] = m->n;
+    m->n = (uint8_t)(m->n + v.bits);
+}
+
+/* Where each value is. */
+static int place_values(const spil_setup *su, spil_packing *p)
 {
     spil_plane planes[SPIL_PLANES_MAX + 1];
     int at = 0;
-    const int last = spil_observation_bytes(su) - SPIL_PACK_AHEAD; /* where the end of a row begins */
     spil_actions_of_game(su->game)->planes(su, planes);
-    p->n = p->n_runs = 0;
+    p->n = 0;
     for (const spil_plane *plane = planes; plane->name != NULL; plane++) {
         for (int i = 0; i < plane->n; i++) {
             const int scale = plane->scales != NULL ? plane->scales[i % plane->period] : plane->scale;
             const int bits = bits_of(scale);
-            if (p->n_runs == 0 || p->run[p->n_runs - 1].bits != bits || p->n == last)
-                p->run[p->n_runs++] = (spil_packed_run){0, (uint8_t)bits};
-            p->run[p->n_runs - 1].n++;
             p->share[p->n] = (uint8_t)(bits == 4 ? (255 + scale) / scale : 0);
             p->value[p->n++] = (spil_packed){(uint16_t)at, (uint8_t)bits, (uint8_t)(bits < 8 ? scale : 1)};
             at += bits;
         }
     }
-    p->bytes = whole_words(at);
+    return at;
+}
+
+void spil_packing_of(const spil_setup *su, spil_packing *p)
+{
+    p->bytes = whole_words(place_values(su, p));
+    p->n_runs = p->n_mixed = 0;
+    const int last = p->n - SPIL_PACK_AHEAD; /* where the end of a row begins */
+    for (int i = 0; i < p->n;) {
+        const int bits = p->value[i].bits;
+        int alike = 1;
+        while (i + alike < p->n && i + alike != last && p->value[i + alike].bits == bits)
+            alike++;
+        const spil_pack_kind kind = bits == 1 && alike >= SPIL_PACK_FLAGS_MIN    ? SPIL_PACK_FLAGS
+                                    : bits == 4 && alike >= SPIL_PACK_COUNTS_MIN ? SPIL_PACK_COUNTS
+                                                                                 : SPIL_PACK_MIXED;
+        for (; alike > 0; alike--, i++) {
+            add_to_run(p, kind, i == last);
+            if (kind == SPIL_PACK_MIXED)
+                add_mixed(p, p->value[i]);
+        }
+    }
 }
 
 void spil_unpack(const spil_packing *p, const uint8_t packed[], uint8_t out[])

@@ -12,8 +12,6 @@
 #include "spil/actions.h"
 #include "spil/games.h"
 
-enum { SPIL_PACK_AHEAD = 32 }; /* values that packing may read at once */
-
 /* One value of an observation. */
 typedef struct spil_packed {
     uint16_t first; /* bit */
@@ -21,20 +19,37 @@ typedef struct spil_packed {
     uint8_t scale;  /* the byte is that many times the bits */
 } spil_packed;
 
-/* Values one after the other that have as many bits each, packed many at once; one run begins
- * SPIL_PACK_AHEAD before the end. */
+/* Values one after the other that are packed many at once: flags, counts of 4 bits, or any others by eights. */
+typedef enum spil_pack_kind { SPIL_PACK_FLAGS, SPIL_PACK_COUNTS, SPIL_PACK_MIXED } spil_pack_kind;
+
 typedef struct spil_packed_run {
     uint16_t n;
-    uint8_t bits;
+    uint8_t kind;
 } spil_packed_run;
+
+/* Eight values, or fewer at the end of a run: value * share / 256 are the bits of each. */
+typedef struct spil_packed_mixed {
+    uint16_t share[8]; /* 0 where there is none */
+    uint64_t bits;     /* which bits of these eight bytes count … */
+    uint8_t at[8];     /* … and where each begins among them */
+    uint8_t n;         /* how many bits */
+} spil_packed_mixed;
+
+enum {
+    SPIL_PACK_AHEAD = 64, /* values that packing may read at once; a run begins that many before the end */
+    SPIL_PACK_FLAGS_MIN = 16,  /* runs that are shorter are mixed with what is beside them */
+    SPIL_PACK_COUNTS_MIN = 12, /* so each second one has at least that many */
+    SPIL_PACK_RUNS_MAX = SPIL_OBSERVATION_MAX / 4,
+    SPIL_PACK_MIXED_MAX = SPIL_OBSERVATION_MAX / 4
+};
 
 typedef struct spil_packing {
     int n, bytes; /* values, which are the bytes of an observation; bytes of a packed row */
-    int n_runs;
+    int n_runs, n_mixed;
     spil_packed value[SPIL_OBSERVATION_MAX];
-    /* Of values of 4 bits: byte * share / 256 are the bits. */
-    uint8_t share[SPIL_OBSERVATION_MAX + SPIL_PACK_AHEAD];
-    spil_packed_run run[SPIL_OBSERVATION_MAX];
+    uint8_t share[SPIL_OBSERVATION_MAX + SPIL_PACK_AHEAD]; /* of counts, as of mixed values */
+    spil_packed_run run[SPIL_PACK_RUNS_MAX];
+    spil_packed_mixed mixed[SPIL_PACK_MIXED_MAX]; /* of all mixed runs, one after the other */
 } spil_packing;
 
 void spil_packing_of(const spil_setup *su, spil_packing *p);

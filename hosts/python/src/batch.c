@@ -122,6 +122,8 @@ typedef struct share_out {
     int steps;              /* random actions; 0: deal */
 } share_out;
 
+enum { AT_ONCE = 64 }; /* games whose rows are still in the cache when they are written in another form */
+
 static int share_end(const batch_object *b, int i, int n)
 {
     return (int)((int64_t)b->envs.n * i / n);
@@ -131,14 +133,17 @@ static void do_share(void *of, int i, int n)
 {
     const share_out *s = of;
     spil_envs *e = &s->batch->envs;
-    const int first = share_end(s->batch, i, n), end = share_end(s->batch, i + 1, n);
-    if (s->actions != NULL)
-        spil_envs_step(e, s->actions, first, end);
-    else if (s->steps > 0)
-        spil_envs_random(e, s->steps, first, end);
-    else
-        spil_envs_deal(e, first, end);
-    spil__rows_show(&s->batch->rows, e, first, end);
+    const int end = share_end(s->batch, i + 1, n);
+    for (int first = share_end(s->batch, i, n), next; first < end; first = next) {
+        next = end - first < AT_ONCE ? end : first + AT_ONCE;
+        if (s->actions != NULL)
+            spil_envs_step(e, s->actions, first, next);
+        else if (s->steps > 0)
+            spil_envs_random(e, s->steps, first, next);
+        else
+            spil_envs_deal(e, first, next);
+        spil__rows_show(&s->batch->rows, e, first, next);
+    }
 }
 
 /* Two threads of Python may not step the same games, and nobody steps here what is on a GPU. To be called once nothing
