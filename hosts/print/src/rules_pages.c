@@ -12,7 +12,7 @@
 
 enum { LINE_BYTES = 512 };
 
-static const double margin = 16, size = 3.3, leading = 4.6, mono = 3.2;
+static const double margin = 16;
 
 /* A text at its place, or a drawn example. */
 typedef struct mark {
@@ -30,6 +30,8 @@ typedef struct setter {
     canvas *c;
     const print_job *job;
     const print_ui *ui;
+    bool counts; /* pages only: nothing is drawn */
+    double size, leading, mono;
     mark *group;
     int n, room;
     double group_height; /* to the base line after it */
@@ -47,7 +49,10 @@ static double bottom(const setter *s)
 static void end_page(setter *s)
 {
     char foot[200];
-    snprintf(foot, sizeof foot, "%s · %d", _(s->job->setup->game->name), ++s->page);
+    s->page++;
+    if (s->counts)
+        return;
+    snprintf(foot, sizeof foot, "%s · %d", _(s->job->setup->game->name), s->page);
     spil__put_text(s->c, foot, s->job->paper->width / 2, s->job->paper->height - margin / 2, 2.8, FACE_PLAIN,
                    ALIGN_MIDDLE, INK_INK2);
     spil__canvas_next(s->c);
@@ -55,6 +60,8 @@ static void end_page(setter *s)
 
 static void put_mark(setter *s, const mark *m, double y)
 {
+    if (s->counts)
+        return;
     if (m->drawn) {
         spil__box_enter(s->c, m->x, y, 1, 1);
         s->ui->example(s->c, m->text, true);
@@ -67,8 +74,8 @@ static void put_mark(setter *s, const mark *m, double y)
 /* Sets the group, on the next page if it has no room on this; one that is longer than a page goes on there. */
 static void set_group(setter *s)
 {
-    const double first = margin + size;
-    if (s->y > first && s->n > 0 && s->y + s->group_height - leading > bottom(s)) {
+    const double first = margin + s->size;
+    if (s->y > first && s->n > 0 && s->y + s->group_height - s->leading > bottom(s)) {
         end_page(s);
         s->y = first;
     }
@@ -107,7 +114,7 @@ static void end_paragraph(void *of)
 {
     setter *s = of;
     if (s->now != CHUNK_NONE)
-        s->group_height += leading;
+        s->group_height += s->leading;
     s->x = margin;
     s->indent = 0;
     s->now = CHUNK_NONE;
@@ -115,7 +122,8 @@ static void end_paragraph(void *of)
 
 static void put_blank(void *of)
 {
-    ((setter *)of)->group_height += leading / 2;
+    setter *s = of;
+    s->group_height += s->leading / 2;
 }
 
 static void put_heading(void *of, int level, const char *text, size_t len)
@@ -123,9 +131,9 @@ static void put_heading(void *of, int level, const char *text, size_t len)
     setter *s = of;
     const double large = level == 1 ? 7 : 4.4;
     begin(s, CHUNK_HEADING);
-    s->group_height += level == 1 ? large - size : 1.2;
+    s->group_height += level == 1 ? large - s->size : 1.2;
     add(s, text, len, (mark){.x = margin, .size = large, .in = FACE_STRONG});
-    s->group_height += leading;
+    s->group_height += s->leading;
 }
 
 static void begin_item(void *of, const char *bullet, size_t len)
@@ -136,7 +144,7 @@ static void begin_item(void *of, const char *bullet, size_t len)
     s->now = CHUNK_ITEM;
     s->indent = 6 + (double)blanks * 1.5;
     s->x = margin + s->indent;
-    const mark m = {.x = s->x - 1.8, .size = size, .to = ALIGN_RIGHT};
+    const mark m = {.x = s->x - 1.8, .size = s->size, .to = ALIGN_RIGHT};
     if (bullet[blanks] == '-')
         add(s, "•", strlen("•"), m);
     else
@@ -147,24 +155,24 @@ static void put_word(void *of, const char *word, bool strong)
 {
     setter *s = of;
     const face in = strong ? FACE_STRONG : FACE_PLAIN;
-    const double wide = spil__text_width(s->c, word, size, in);
+    const double wide = spil__text_width(s->c, word, s->size, in);
     if (s->now == CHUNK_NONE) {
         begin(s, CHUNK_PARAGRAPH);
         s->now = CHUNK_PARAGRAPH;
     } else if (s->x + wide > s->job->paper->width - margin) {
-        s->group_height += leading;
+        s->group_height += s->leading;
         s->x = margin + s->indent;
     }
-    add(s, word, strlen(word), (mark){.x = s->x, .size = size, .in = in});
-    s->x += wide + spil__text_width(s->c, " ", size, FACE_PLAIN);
+    add(s, word, strlen(word), (mark){.x = s->x, .size = s->size, .in = in});
+    s->x += wide + spil__text_width(s->c, " ", s->size, FACE_PLAIN);
 }
 
 static void put_line(void *of, const char *line, size_t len, int left)
 {
     setter *s = of;
     begin(s, CHUNK_BLOCK);
-    add(s, line, len, (mark){.x = margin + (left > 0 ? 6 : 0), .size = mono, .in = FACE_MONO});
-    s->group_height += 1.25 * mono;
+    add(s, line, len, (mark){.x = margin + (left > 0 ? 6 : 0), .size = s->mono, .in = FACE_MONO});
+    s->group_height += 1.25 * s->mono;
 }
 
 static bool put_example(void *of, const char *lines, size_t len)
@@ -173,15 +181,23 @@ static bool put_example(void *of, const char *lines, size_t len)
     if (s->ui->example == NULL)
         return false;
     begin(s, CHUNK_BLOCK);
-    add(s, lines, len, (mark){.x = margin + 6, .y = -size, .drawn = true});
+    add(s, lines, len, (mark){.x = margin + 6, .y = -s->size, .drawn = true});
     s->group_height += s->ui->example(s->c, s->group[s->n - 1].text, false) + 1;
     return true;
 }
 
-void spil__rules_pages(canvas *c, const print_job *job)
+/* Sets the rules in letters of `scale`: how many pages they take. */
+static int set_rules(canvas *c, const print_job *job, double scale, bool counts)
 {
-    setter s = {
-        .c = c, .job = job, .ui = spil__print_ui_of(job->setup->game), .x = margin, .y = margin + size};
+    setter s = {.c = c,
+                .job = job,
+                .ui = spil__print_ui_of(job->setup->game),
+                .counts = counts,
+                .size = 3.3 * scale,
+                .leading = 4.6 * scale,
+                .mono = 3.2 * scale,
+                .x = margin,
+                .y = margin + 3.3 * scale};
     spil__markdown_read(spil_words_rules(&spil__translator, job->setup->game),
                         &(markdown_setter){.of = &s,
                                            .heading = put_heading,
@@ -194,4 +210,12 @@ void spil__rules_pages(canvas *c, const print_job *job)
     set_group(&s);
     end_page(&s);
     free(s.group);
+    return s.page;
+}
+
+/* A little smaller, where that saves a page, of which little would be used. */
+void spil__rules_pages(canvas *c, const print_job *job)
+{
+    const bool smaller = set_rules(c, job, 0.93, true) < set_rules(c, job, 1, true);
+    set_rules(c, job, smaller ? 0.93 : 1, false);
 }
