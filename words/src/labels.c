@@ -30,12 +30,13 @@ static const char *bot_label(const spil_translator *tr, const char *word)
     return label != NULL ? spil_tr(tr, label) : word;
 }
 
+static const char *const compass[] = {
+    SPIL_TR("North"), SPIL_TR("Northeast"), SPIL_TR("East"), SPIL_TR("Southeast"),
+    SPIL_TR("South"), SPIL_TR("Southwest"), SPIL_TR("West"), SPIL_TR("Northwest"),
+};
+
 const char *spil_words_place(const spil_translator *tr, int seats, int seat)
 {
-    static const char *const compass[] = {
-        SPIL_TR("North"), SPIL_TR("Northeast"), SPIL_TR("East"), SPIL_TR("Southeast"),
-        SPIL_TR("South"), SPIL_TR("Southwest"), SPIL_TR("West"), SPIL_TR("Northwest"),
-    };
     static const char *const around[] = {"", "0", "04", "026", "0246", "01357", "013457"}; /* by seats */
     return spil_tr(tr, compass[around[seats][seat] - '0']);
 }
@@ -46,6 +47,15 @@ void spil_words_kept_name(const spil_translator *tr, int seats, int seat, bool a
     const bool unnamed = strcmp(spil_words_place(tr, seats, seat), shown) == 0;
     spil_out out = spil_out_to(kept, SPIL_NAME_BYTES);
     spil_put(&out, !unnamed ? shown : alone ? "" : spil_words_place(NULL, seats, seat));
+}
+
+const char *spil_words_person(const spil_translator *tr, const char *kept)
+{
+    for (size_t i = 0; i < sizeof compass / sizeof *compass; i++) {
+        if (strcmp(kept, compass[i]) == 0)
+            return spil_tr(tr, compass[i]);
+    }
+    return kept;
 }
 
 const char *spil_words_brief(const spil_translator *tr, const spil_game *game)

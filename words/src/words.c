@@ -529,14 +529,15 @@ void spil_words_ladder(const spil_words *w, const spil_ladder *ladder, spil_out 
 
 void spil_words_evening(const spil_words *w, const spil_tally_row *row, bool by_clock, spil_out *out)
 {
-    char how[200] = "", winner[SPIL_TALLY_NAME] = "";
+    char how[200] = "", name[SPIL_TALLY_NAME] = "";
     spil_handicap handicap;
     const char *at = row->against;
     bool person;
     const spil_evening evening = spil_tally_evening(row, by_clock, &handicap);
     spil_out to_how = spil_out_to(how, sizeof how);
     spil_words_handicap(w->tr, &handicap, &to_how);
-    spil_tally_opponent(&at, &person, winner);
+    spil_tally_opponent(&at, &person, name);
+    const char *winner = spil_words_person(w->tr, name);
     switch (evening) {
     case SPIL_EVENING_NONE: break;
     case SPIL_EVENING_SLOWER:

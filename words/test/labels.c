@@ -37,11 +37,28 @@ static void words_have_labels(void **state)
     assert_string_equal(value_of(&option, "other"), "other");
 }
 
+static const char *translated(void *of, const char *english)
+{
+    (void)english;
+    return of;
+}
+
+static void kept_places_are_translated_and_names_are_not(void **state)
+{
+    (void)state;
+    static char south[] = "Suður";
+    const spil_translator tr = {.text = translated, .of = south};
+    assert_string_equal(spil_words_person(&tr, "South"), "Suður");
+    assert_string_equal(spil_words_person(&tr, "good"), "good"); /* somebody is called so */
+    assert_string_equal(spil_words_person(&tr, ""), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_with_a_meaning_have_words),
         cmocka_unit_test(words_have_labels),
+        cmocka_unit_test(kept_places_are_translated_and_names_are_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

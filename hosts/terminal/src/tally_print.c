@@ -8,12 +8,13 @@
 #include "spil/figures.h"
 #include "spil/games.h"
 #include "spil/report.h"
+#include "spil/words.h"
 
 enum { AGAINST_MAX = 25, LABEL_BYTES = 600 };
 
 const char *spil__tally_person(const spil_tally_row *row)
 {
-    return spil_report_name(row->person, &spil__translator);
+    return spil_words_person(&spil__translator, spil_report_name(row->person, &spil__translator));
 }
 
 const char *spil__tally_game(const spil_tally_row *row)
@@ -45,7 +46,7 @@ static void put_against(const spil_tally_row *row, char label[LABEL_BYTES])
             spil_put(&out, " × ");
         }
         if (person)
-            spil_put(&out, name);
+            spil_put(&out, spil_words_person(&spil__translator, name));
         else
             spil_words_player(&spil__translator, name, &out);
         if (more) {

@@ -17,7 +17,7 @@ static void put_opponents(call *c, const spil_tally_row *row)
     while (spil_tally_opponent(&at, &person, name)) {
         spil_out out = spil_out_to(label, sizeof label);
         if (person)
-            spil_put(&out, name);
+            spil_put(&out, spil_words_person(&spil__translator, name));
         else
             spil_words_player(&spil__translator, name, &out);
         spil_json_string(&c->w, NULL, label);
@@ -70,7 +70,9 @@ static bool call_statistics(call *c)
             const spil_tally_row *row = &t.row[i];
             const spil_game *game = spil_game_find(SPIL_CPU_ANY, row->game);
             spil_json_open(&c->w, NULL, '{');
-            spil_json_string(&c->w, "person", spil_report_name(row->person, &spil__translator));
+            spil_json_string(
+                &c->w, "person",
+                spil_words_person(&spil__translator, spil_report_name(row->person, &spil__translator)));
             spil_json_string(&c->w, "game",
                              game == NULL ? row->game : spil_tr(&spil__translator, game->name));
             spil_json_string(&c->w, "game_id", row->game);

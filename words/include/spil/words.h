@@ -145,6 +145,8 @@ const char *spil_words_place(const spil_translator *tr, int seats, int seat);
  * English word for its place, or "" where the person plays alone. */
 void spil_words_kept_name(const spil_translator *tr, int seats, int seat, bool alone,
                           const char shown[SPIL_NAME_BYTES], char kept[SPIL_NAME_BYTES]);
+/* The name of a person as it is kept, in the reader's language where it is the word for a place. */
+const char *spil_words_person(const spil_translator *tr, const char *kept);
 /* A number of hundredths as people write it: "3", "1.5", "0,25". */
 void spil_words_hundredths(const spil_translator *tr, uint32_t value, char text[SPIL_HUNDREDTHS_TEXT]);
 /* A handicap: "starts 3 s later, takes 1.5 times as long"; false, and nothing, where there is none. */
