@@ -7,13 +7,13 @@ import { keyIn, readKept } from "./online/remembered";
 import { complain } from "./page/complain";
 import { First } from "./page/first";
 import { leave, openAddress, openGuide, openKept, openPuzzle, openTable } from "./page/game";
-import { Notices, notice } from "./page/notices";
+import { Notices } from "./page/notices";
 import { Play } from "./page/play";
 import { Questions } from "./page/questions";
 import { type Address, address, watchAddress } from "./page/router";
 import { watchVersions } from "./page/version";
 import { house } from "./shared/assets";
-import { speak, speakDuplicate, speakEnd, speakSettings, speakYou, t, texts, wanted } from "./shared/language";
+import { speak, speakDuplicate, speakEnd, speakSettings, speakYou, texts, wanted } from "./shared/language";
 import { exposeScripting } from "./shared/scripting";
 import { Store, useStore } from "./shared/store";
 import { change, type Settings, settings } from "./storage/settings";
@@ -40,6 +40,7 @@ const lazyPages: Record<string, () => LazyPage> = {
     duplicate: async () => (await Promise.all([import("./page/duplicate"), speakDuplicate(), speakEnd()]))[0],
     today: async () => (await Promise.all([import("./page/today"), speakEnd()]))[0],
 };
+const nowhere = (): LazyPage => import("./page/nowhere");
 /** Pages of a game. */
 const played = new Set(["play", "guide", "game", "table"]);
 const isPlayed = ({ page, of }: Address): boolean => played.has(page) || (page === "puzzles" && of !== "");
@@ -101,9 +102,7 @@ async function open(to: Address, signal: AbortSignal): Promise<void> {
         await openGuide(to.of, Number(to.query.get("scene") ?? 0), to.query.get("pace") === "0");
     else {
         leave();
-        const other = lazyPages[to.page];
-        if (other) lazyPage.value = (await other()).Page;
-        else if (to.page !== "") notice({ say: t("no_page"), stays: "page" });
+        if (to.page !== "") lazyPage.value = (await (lazyPages[to.page] ?? nowhere)()).Page;
     }
 }
 

@@ -1494,6 +1494,41 @@ test("a team wins together, and is counted once", async () => {
     await anna.leave();
 });
 
+test("Sequence's end: words below a chip lie on nothing else, and who has no name is called as at the table", async () => {
+    const anna = await person({ ...phone(all[0]), bypassCSP: true });
+    const page = await anna.tab("#/play/sequence?seats=me,me&seed=1&pace=0&lang=is");
+    await playOut(page);
+    await page.locator(".endp").waitFor();
+    assert.equal(await page.locator(".pt .any").innerText(), "laus reitur");
+    await page.locator(".ser h3", { hasText: /^Þú \d : \d Suður$/ }).waitFor();
+    for (const [width, height] of [...all, [320, 568]]) {
+        await page.setViewportSize({ width, height });
+        assert.equal(await overlaps(page, ".pt small, .endp .curve, .endp .box"), 0, `${width} × ${height}`);
+    }
+    await page.addStyleTag({ content: ".of-sequence .pt .any.any { white-space: nowrap; }" });
+    assert.ok((await overlaps(page, ".pt small")) > 0, "words on a sum are seen");
+    await anna.leave();
+});
+
+test("a pace that was slow at first: its mark leaves the labels free", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.context.newPage();
+    await page.clock.install();
+    await page.goto(base);
+    await ready(page);
+    await visit(page, "#/play/7ate9?seats=me,level1&seed=5&untimed=1&pace=0&lang=en");
+    const card = () => page.evaluate(() => window.spil.moves().find((move) => move.startsWith("play")));
+    while (!(await card())) await playOut(page, 1);
+    await page.clock.fastForward(120000);
+    await page.evaluate((move) => window.spil.do(move), await card());
+    await playOut(page);
+    const labels = page.locator(".curve svg > text");
+    await page.locator(".curve circle").first().waitFor();
+    assert.match(await labels.first().textContent(), /^1[23]\d s$/, "no digits behind the point that nobody reads");
+    assert.equal(await overlaps(page, ".curve svg > text, .curve circle"), 0);
+    await anna.leave();
+});
+
 test("a win has its feast, a loss has none, and without motion it hangs still", async () => {
     const feast = (page) => page.locator(".feast > i").count();
     const moving = (page) =>
@@ -1892,6 +1927,8 @@ test("the ladder: two wins in three games offer the next level, there and on the
     assert.match(decodeURIComponent(await offer.getAttribute("href")), /^#\/play\/punto\?.*seats=me,level3/);
     await visit(page, "#/");
     assert.equal(await page.locator(".game .won-dots").getAttribute("aria-label"), "Levels beaten: 2");
+    const dots = await page.locator(".game .won-dots i").evaluateAll((all) => all.map((dot) => dot.offsetHeight));
+    assert.deepEqual(dots, [9, 9, 9, 9, 9]);
     assert.match(decodeURIComponent(await page.locator(".game .tap").first().getAttribute("href")), /me,level3/);
     await anna.leave();
 });

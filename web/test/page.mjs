@@ -673,7 +673,11 @@ test("addresses that ask for what there is not are answered in one sentence", as
         assert.equal(await page.evaluate(() => window.spil.phase()), "menu");
     }
     await visit(page, "#/nowhere");
-    await page.getByText("There is no such page.").waitFor();
+    const nowhere = page.getByText("There is no such page.");
+    await nowhere.waitFor();
+    await page.getByRole("link", { name: "First page" }).last().click();
+    await page.getByText("Today’s deal").waitFor();
+    assert.equal(await nowhere.count(), 0);
     await anna.leave();
 });
 

@@ -126,6 +126,34 @@ test("the first time counts, nothing is taken back, and the first page knows", a
     await anna.leave();
 });
 
+test("without a server the others are not there, and the best bot's move is not called better", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/");
+    await visit(page, `${await linkTo(page, "sequence")}`);
+    await playOut(page);
+    await page.getByRole("button", { name: "Look at it" }).click();
+    const tags = page.locator(".rev .tg");
+    const seen = await tags.evaluateAll((all) => all.map((tag) => [tag.innerText, tag.checkVisibility()]));
+    assert.deepEqual(seen.sort(), [
+        ["better", false],
+        ["you", true],
+    ]);
+    await page.goBack();
+    assert.equal(await page.locator(".par h3 small").innerText(), "18 November");
+    await page.getByRole("button", { name: "How did others do?" }).click();
+    const send = page.getByRole("button", { name: "Send my moves" });
+    assert.doesNotMatch(await send.getAttribute("class"), /sure/, "nothing is lost by it");
+    await send.click();
+    await page.locator(".par").getByText("No server keeps results at this address.").waitFor();
+    assert.equal(await page.locator(".notice").count(), 0); // nothing that would lie on other pages
+    anna.wrong.length = 0; // browsers complain about the socket
+    await linkTo(page, "sequence");
+    await page.locator(".plain .share").waitFor();
+    const [list, shares] = await Promise.all((await page.locator(".plain .box").all()).map((box) => box.boundingBox()));
+    assert.ok(shares.y >= list.y + list.height + 8, "two boxes, apart");
+    await anna.leave();
+});
+
 test("a game in rounds says which one is the day's", async () => {
     const anna = await person();
     const page = await anna.tab("#/");

@@ -85,6 +85,7 @@ const page_text spil__end_texts[] = {
          "Your moves are sent to this page’s server, which plays them again and keeps the result, not the "
          "moves. Nobody sees a name.")},
     {"others_send", SPIL_TR("Send my moves")},
+    {"others_nowhere", SPIL_TR("No server keeps results at this address.")},
     {"others_none", SPIL_TR("You are the first so far.")},
     {"others_place", SPIL_TR("Place {place} of {n} so far")},
     {"others_better", SPIL_TR("better than {percent}%")},

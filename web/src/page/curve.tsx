@@ -61,7 +61,9 @@ export function Curve(props: CurveProps): JSX.Element {
         HIGH - 6 - ((HIGH - 12) * (Math.min(high, Math.max(low, value)) - low)) / (high - low);
     // whole within the drawing: nothing of them lies on the words above
     const within = (at: number): number => Math.min(HIGH - MARK - 1, Math.max(MARK + 1, at));
-    const places = placesOf(marked.map(({ point }) => ({ x: x(point), y: within(y(point.y)) })));
+    // nor on the labels beside it
+    const beside = (at: number): number => Math.max(LEFT + MARK, at);
+    const places = placesOf(marked.map(({ point }) => ({ x: beside(x(point)), y: within(y(point.y)) })));
     const way = points.map((p, i) => `${i === 0 ? "M" : "L"}${x(p).toFixed(1)} ${y(p.y).toFixed(1)}`).join("");
     return (
         <section class="curve">

@@ -204,7 +204,7 @@ export function First(): JSX.Element {
                                 <Beaten n={settings.value.beaten[g.id] ?? 0} />
                             </a>
                             {waits && (
-                                <a class="on" href={playAddress(g)} aria-label={`${t("new_game")}: ${g.name}`}>
+                                <a class="afresh" href={playAddress(g)} aria-label={`${t("new_game")}: ${g.name}`}>
                                     {t("new_game")}
                                     <Icon name="forward" />
                                 </a>

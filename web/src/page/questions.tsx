@@ -10,17 +10,20 @@ interface Question {
     say: string;
     /** What is done: "Resign". */
     yes: string;
+    /** Nothing is lost by it. */
+    harmless: boolean;
     answer: (yes: boolean) => void;
 }
 const question = new Store<Question | undefined>(undefined);
 
 /** Asks; true: do it. */
-export function isSure(say: string, yes: string): Promise<boolean> {
+export function isSure(say: string, yes: string, what?: "harmless"): Promise<boolean> {
     question.value?.answer(false);
     return new Promise((done) => {
         question.value = {
             say,
             yes,
+            harmless: what === "harmless",
             answer: (is) => {
                 question.value = undefined;
                 done(is);
@@ -34,14 +37,14 @@ export function Questions(): JSX.Element | null {
     return asked ? <Sheet key={asked.say} {...asked} /> : null;
 }
 
-function Sheet({ say, yes, answer }: Question): JSX.Element {
+function Sheet({ say, yes, harmless, answer }: Question): JSX.Element {
     const dialog = useRef<HTMLDialogElement>(null);
     useEffect(() => dialog.current?.showModal(), []);
     useLayer(() => answer(false));
     return (
         <dialog class="sheet" ref={dialog} onClose={() => answer(false)} aria-label={yes}>
             <p>{say}</p>
-            <button class="act sure" onClick={() => answer(true)}>
+            <button class={harmless ? "act" : "act sure"} onClick={() => answer(true)}>
                 {yes}
             </button>
             <button class="act main" autofocus onClick={() => answer(false)}>

@@ -19,6 +19,8 @@ export interface Moment {
     why: string;
     /** What the worths are, where it does not go without saying. */
     about: string;
+    /** What is ringed was another's move: nobody says that it is better. */
+    other?: boolean;
 }
 
 interface ReviewProps {
@@ -48,7 +50,7 @@ export function Review(props: ReviewProps): JSX.Element | null {
         () =>
             show((at + by + moments.length) % moments.length);
     return (
-        <main class={`rev of-${film.game}`}>
+        <main class={`rev of-${film.game}${moment.other ? " other" : ""}`}>
             <header class="bar">
                 <button class="ib" aria-label={t("back")} onClick={close}>
                     <Icon name="back" />

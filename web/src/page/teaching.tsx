@@ -149,7 +149,7 @@ function Chances(props: TeachingProps): JSX.Element | null {
 
 function PaceCurve(props: TeachingProps & { pace: Pace }): JSX.Element {
     const { pace, film, seat } = props;
-    const seconds = (value: number): string => t("seconds", { n: decimal(value) });
+    const seconds = (value: number): string => t("seconds", { n: value < 100 ? decimal(value) : Math.round(value) });
     const moments = pace.slowest.map(
         (slow): Moment => ({
             step: slow.step,

@@ -7,7 +7,7 @@ import type { Deal, Par, Progress } from "../engine/types";
 import type { Film } from "../match/film";
 import type { Played } from "../match/played";
 import { assets, loadText } from "../shared/assets";
-import { dateText, today } from "../shared/day";
+import { today } from "../shared/day";
 import { Icon } from "../shared/drawn";
 import { capital, speakEnd, speakOnline, t, texts } from "../shared/language";
 import { useStore } from "../shared/store";
@@ -119,9 +119,10 @@ async function isFirst(record: string, line: string | undefined): Promise<boolea
 /** Their number and one's place among them; only who asks sends anything. */
 function Others({ day, record }: { day: number; record: string }): JSX.Element {
     const [said, setSaid] = useState("");
+    const [missing, setMissing] = useState("");
     const ask = async (): Promise<void> => {
-        if (!(await isSure(t("others_sure"), t("others_send")))) return;
-        const [{ connection, noServer }] = await Promise.all([import("../online/connection"), speakOnline()]);
+        if (!(await isSure(t("others_sure"), t("others_send"), "harmless"))) return;
+        const [{ connection }] = await Promise.all([import("../online/connection"), speakOnline()]);
         const release = connection.hold();
         const game = gameOf(record);
         const bare = record.replace(/^(#|name ).*\n/gm, "");
@@ -130,7 +131,7 @@ function Others({ day, record }: { day: number; record: string }): JSX.Element {
             ? await connection.ask("today", { game, day: date, record: bare })
             : undefined;
         release();
-        if (!reply?.ok) return notice({ say: reply?.say ?? noServer() });
+        if (!reply?.ok) return setMissing(reply?.say ?? t("others_nowhere"));
         const { played, place, same = 0 } = reply;
         if (played === 1 || place === null) return setSaid(t("others_none"));
         const percent = Math.round((100 * (played - place - same)) / (played - 1));
@@ -140,9 +141,12 @@ function Others({ day, record }: { day: number; record: string }): JSX.Element {
     return said ? (
         <p role="status">{said}</p>
     ) : (
-        <button class="act" onClick={() => void ask()}>
-            {t("others_ask")}
-        </button>
+        <>
+            <button class="act" onClick={() => void ask()}>
+                {t("others_ask")}
+            </button>
+            <p role="status">{missing}</p>
+        </>
     );
 }
 
@@ -167,10 +171,11 @@ function partedOf(props: TodayProps, par: Par): JSX.Element | undefined {
         marks: { you: your_move, better: par.best_move },
         lines: [
             { who: t("you_did"), say: capital(you), value: "" },
-            { who: t("the_best_bot"), say: capital(best), value: "" },
+            { who: t("the_best_bot"), say: capital(you === best ? t("at_ring", { move: best }) : best), value: "" },
         ],
         why: "",
         about: "",
+        other: true,
     };
     const of = { engine: e, table, film, moments: [moment], at: 0, place: "", act: undefined };
     return <Review {...of} show={() => undefined} close={() => look(undefined)} />;
@@ -208,7 +213,7 @@ export function TodayEnd(props: TodayProps): JSX.Element | null {
         <section class="box par">
             <h3>
                 {t("todays_deal")}
-                <small>{dateText(day)}</small>
+                <small>{dayIn(new Date(day * 86400000), { day: "numeric", month: "long", timeZone: "UTC" })}</small>
             </h3>
             {par ? (
                 <>
@@ -335,53 +340,55 @@ export function Page(): JSX.Element {
     const shared = together(deals.flatMap((d) => d.share ?? []));
     return (
         <Plain title={t("todays_deal")}>
-            <section class="box">
-                <h3>{dayIn(new Date(day * 86400000), { dateStyle: "full", timeZone: "UTC" })}</h3>
-                <p>{t("today_help")}</p>
-                <ul class="deals">
-                    {deals.map((deal) => {
-                        const Mark = tables[deal.game]?.Mark;
-                        const line = games.find((g) => g.id === deal.game);
-                        return (
-                            <li key={deal.game}>
-                                <a href={playAddress(deal)}>
-                                    {Mark && <Mark />}
-                                    <span>
-                                        <b>{line?.name}</b>
-                                        <small>
-                                            {line?.race && `${t("in_turns")} · `}
-                                            {deal.part &&
-                                                `${t("only_round", { n: deal.part, all: deal.parts ?? 0 })} · `}
-                                            {deal.say?.replace(/ (?=\S$)/, "\u00a0") ?? t("not_played")}
-                                        </small>
-                                    </span>
-                                    <Icon name="arrow" />
-                                </a>
-                            </li>
-                        );
-                    })}
-                </ul>
-                {shared && <small>{t("day_signs")}</small>}
-                {quiet.map(({ say, ways }) => (
-                    <Fragment key={say}>
-                        <p>{say}</p>
-                        {ways.length > 0 && (
-                            <div class="row">
-                                {ways.map(({ name, to }) => (
-                                    <a key={to} class="act" href={to}>
-                                        {name}
-                                    </a>
-                                ))}
-                            </div>
-                        )}
-                    </Fragment>
-                ))}
-            </section>
-            {shared && (
+            <div class="boxes">
                 <section class="box">
-                    <Share text={shared} />
+                    <h3>{dayIn(new Date(day * 86400000), { dateStyle: "full", timeZone: "UTC" })}</h3>
+                    <p>{t("today_help")}</p>
+                    <ul class="deals">
+                        {deals.map((deal) => {
+                            const Mark = tables[deal.game]?.Mark;
+                            const line = games.find((g) => g.id === deal.game);
+                            return (
+                                <li key={deal.game}>
+                                    <a href={playAddress(deal)}>
+                                        {Mark && <Mark />}
+                                        <span>
+                                            <b>{line?.name}</b>
+                                            <small>
+                                                {line?.race && `${t("in_turns")} · `}
+                                                {deal.part &&
+                                                    `${t("only_round", { n: deal.part, all: deal.parts ?? 0 })} · `}
+                                                {deal.say?.replace(/ (?=\S$)/, "\u00a0") ?? t("not_played")}
+                                            </small>
+                                        </span>
+                                        <Icon name="arrow" />
+                                    </a>
+                                </li>
+                            );
+                        })}
+                    </ul>
+                    {shared && <small>{t("day_signs")}</small>}
+                    {quiet.map(({ say, ways }) => (
+                        <Fragment key={say}>
+                            <p>{say}</p>
+                            {ways.length > 0 && (
+                                <div class="row">
+                                    {ways.map(({ name, to }) => (
+                                        <a key={to} class="act" href={to}>
+                                            {name}
+                                        </a>
+                                    ))}
+                                </div>
+                            )}
+                        </Fragment>
+                    ))}
                 </section>
-            )}
+                {shared && (
+                    <section class="box">
+                        <Share text={shared} />
+                    </section>
+                )}
+            </div>
         </Plain>
     );
 }
