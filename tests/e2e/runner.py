@@ -3,6 +3,7 @@
 
 import argparse
 import contextlib
+import functools
 import importlib.machinery
 import importlib.util
 import io
@@ -81,6 +82,51 @@ class SecondTry(unittest.TestCase):
             self.assertEqual((failed, tries), (1, 1), f"{fault}: {said}")
 
 
+class Steps(unittest.TestCase):
+    def run_steps(self, jobs=2, **steps):
+        """Runs these steps, functions of the tool and its run: the run, its exit status, what is said."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        tool = runner()
+        tool.ROOT = pathlib.Path(folder.name)
+        tool.STEPS = {name: functools.partial(step, tool) for name, step in steps.items()}
+        said = io.StringIO()
+        with contextlib.redirect_stdout(said):
+            run = tool.Run(argparse.Namespace(jobs=jobs, only=None, titles=None))
+            run.steps(list(steps))
+            status = run.end()
+        return run, status, said.getvalue()
+
+    @staticmethod
+    def shell(step, script):
+        return lambda tool, run: run.perform([tool.Test(step, "shell", ["sh", "-c", script], run.times.parent.parent)])
+
+    def test_the_next_is_built_beside_the_tests_of_the_last(self):
+        def second(tool, run):
+            self.assertTrue(run.make("second", ["sh", "-c", "echo > built"]))
+            run.perform([tool.Test("second", "true", ["true"], tool.ROOT)])
+
+        waits = "until test -e built; do sleep 0.01; done"
+        run, status, said = self.run_steps(first=self.shell("first", waits), second=second)
+        self.assertEqual((run.passed, run.failed, status), (2, 0, 0), said)
+
+    def test_all_steps_share_the_tests_at_a_time(self):
+        alone = "mkdir going && sleep 0.05 && rmdir going"
+        run, status, said = self.run_steps(1, **{name: self.shell(name, alone) for name in "abcdef"})
+        self.assertEqual((run.passed, run.failed, status), (6, 0, 0), said)
+
+    def test_one_that_breaks_or_runs_nothing_is_a_failure(self):
+        def breaks(tool, run):
+            raise SystemExit("ctest knows of nothing")
+
+        for step, what in ((breaks, "ctest knows of nothing"), (lambda tool, run: None, "no tests were run")):
+            run, status, said = self.run_steps(first=step)
+            self.assertEqual((run.passed, run.failed, status), (0, 1, 1), said)
+            self.assertIn(what, said)
+        run, status, said = self.run_steps(first=breaks, second=self.shell("second", "true"))
+        self.assertEqual((run.passed, run.failed, status), (1, 1, 1), said)
+
+
 class Only(unittest.TestCase):
     def run_step(self, step, word):
         """The tests that a step would run, and what it would make for them."""
@@ -98,6 +144,7 @@ class Only(unittest.TestCase):
             def perform(self, tests, jobs=None, made_first=()):
                 ran.extend(tests)
                 made.extend(label for label, _ in made_first if any(label in t.labels for t in tests))
+                return True
 
         tool.tests_of = lambda *_: []
         tool.STEPS[step](Dry(argparse.Namespace(jobs=1, only=word, titles=None, fuzz_seconds=1)))
