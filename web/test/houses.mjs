@@ -84,6 +84,8 @@ test("one's tables are in one house, which is asked for once; those in others on
         () => !Object.keys(localStorage).some((key) => /^spil (token|table)/.test(key) && localStorage[key] !== "[]"),
     );
     assert.equal(await rows(bo).count(), 0);
+    await anna.reload(); // the game may have begun meanwhile: what the page was told before stays on it
+    await anna.until(() => window.spil?.seat() >= 0);
     await anna.until((t) => !document.body.innerText.includes(t), "Birkir");
     await anna.leave();
     await bo.leave();
