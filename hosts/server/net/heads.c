@@ -15,13 +15,13 @@ void spil__heads_watch(int fd, heads *h)
 }
 
 /* May this byte not stand where it does? */
-static bool is_wrong(const heads *h, char byte)
+static bool is_wrong(const heads *h, unsigned char byte)
 {
     if ((byte == '\n') != (h->before == '\r'))
         return true;
     if (byte == ' ' || byte == '\t')
         return h->at == 0 && h->later;
-    return byte != '\r' && byte != '\n' && ((byte >= 0 && byte < ' ') || byte == 0x7F);
+    return byte != '\r' && byte != '\n' && (byte < ' ' || byte == 0x7F);
 }
 
 void spil__heads_read(heads *h, const char *bytes, size_t len)
@@ -35,7 +35,7 @@ void spil__heads_read(heads *h, const char *bytes, size_t len)
             h->before = '\0';
             h->n++;
         }
-        if (h->inside && h->bad == 0 && is_wrong(h, byte))
+        if (h->inside && h->bad == 0 && is_wrong(h, (unsigned char)byte))
             h->bad = h->n;
         if (byte == '\n') {
             h->inside = h->inside && h->at > 0;
