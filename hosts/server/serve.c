@@ -71,6 +71,7 @@ typedef struct server {
     loop_fd signals, changed;
     loop_timer end;
     loop_timer next; /* when the next house's people are sent away */
+    int let_go;      /* those who were passed on to so many houses have been */
     const char *why; /* it leaves */
     int status;
     bool failed;
@@ -375,23 +376,31 @@ static uint64_t people_of(const house *h)
     return spil__conns_figures(spil__house_conns(h))->open;
 }
 
-/* How long it takes until its people are at another server. */
-static uint64_t back_within_ms(const house *h)
+/* How long it takes until so many people are at another server. */
+static uint64_t back_within_ms(uint64_t n)
 {
-    return people_of(h) * PER_THOUSAND_MS / 1000;
+    return n * PER_THOUSAND_MS / 1000;
 }
 
 /* Sends the people of a house after the other away where another server goes on with it, the next ones once those have
- * come back there, so that only few wait for it at a time; otherwise all at once. */
+ * come back there, so that only few wait for it at a time; then likewise those whom this server only passes on.
+ * Otherwise all at once. */
 static void say_goodbye(server *s)
 {
     const bool one_by_one = s->status == CONN_MOVED;
     bool waits = s->next.place != 0;
     for (int i = 0; i < s->n_houses && !waits; i++) {
-        const uint64_t ms = spil__house_is_open(s->houses[i]) ? back_within_ms(s->houses[i]) : 0;
+        const uint64_t ms = spil__house_is_open(s->houses[i]) ? back_within_ms(people_of(s->houses[i])) : 0;
         spil__house_bye(s->houses[i], s->why, s->status);
         waits = one_by_one && (ms > 0 || spil__house_is_leaving(s->houses[i]));
         if (one_by_one && ms > 0)
+            spil__loop_set(s->loop, &s->next, spil__loop_ms(s->loop) + ms);
+    }
+    for (; s->let_go < s->n_houses && !waits; s->let_go++) {
+        const uint64_t ms =
+            s->passing != NULL ? back_within_ms(spil__passing_drop(s->passing, s->let_go)) : 0;
+        waits = one_by_one && ms > 0;
+        if (waits)
             spil__loop_set(s->loop, &s->next, spil__loop_ms(s->loop) + ms);
     }
 }
@@ -409,9 +418,7 @@ static void end_when_quiet(server *s)
         quiet = quiet && (s->failed || spil__house_is_quiet(s->houses[i]));
         empty = empty && spil__house_is_empty(s->houses[i]);
     }
-    if (s->passing != NULL)
-        spil__passing_drop(s->passing, -1);
-    if (quiet && empty)
+    if (quiet && empty && s->let_go == s->n_houses)
         spil__loop_stop(s->loop);
 }
 
@@ -439,7 +446,9 @@ static void leave(server *s, const char *why, int status, uint64_t within_ms)
     if (s->node != NULL)
         spil_node_leave(s->node);
     for (int i = 0; i < s->n_houses && status == CONN_MOVED; i++)
-        within_ms += back_within_ms(s->houses[i]);
+        within_ms += back_within_ms(people_of(s->houses[i]));
+    if (s->passing != NULL && status == CONN_MOVED)
+        within_ms += back_within_ms(spil__passing_figures(s->passing)->open);
     spil__loop_set(s->loop, &s->end, spil__loop_ms(s->loop) + within_ms);
 }
 

@@ -860,26 +860,55 @@ class Houses(Case):
         self.assertEqual(one.gone(), 0)
         self.wait_for((two, 4))
 
-    def test_people_of_many_houses_are_sent_away_in_turn(self):
-        """The next ones once those before are where play goes on: half a millisecond for each."""
+    def test_many_of_one_address_wait_for_who_takes_over(self):
+        """A class whose server has died: all of them come at once, and nobody is turned away."""
         one, two = self.node(2, "--minute", "300"), self.node(3, "--minute", "300")
         self.wait_for((one, 2), (two, 2))
-        ours = [int(h) for h in self.rows("SELECT l.house FROM spil.lease AS l JOIN spil.node AS n ON n.name = l.node"
-                                          f" WHERE n.address = '127.0.0.2:{self.port}' ORDER BY 1")]
+        house = self.rows("SELECT l.house FROM spil.lease AS l JOIN spil.node AS n ON n.name = l.node"
+                          f" WHERE n.address = '127.0.0.2:{self.port}' ORDER BY 1 DESC")[0]
+        with self.held("BEGIN; SELECT id FROM spil.house FOR UPDATE"):  # nobody claims anything
+            one.kill()
+            self.postgres.sql("UPDATE spil.lease SET until = now(), node = '' WHERE node = (SELECT name FROM spil.node"
+                              f" WHERE address = '127.0.0.2:{self.port}')", self.name)
+            while self.locks("NOT granted", "transactionid") == "0":
+                pass
+            crowd = []
+            while len(crowd) < 200:
+                crowd.append(support.Raw(two, handshake=False))
+                self.addCleanup(crowd[-1].close)
+                crowd[-1].send("\r\n".join([f"GET /h/{house}/ws HTTP/1.1", "Host: x", "Upgrade: websocket",
+                                            "Connection: Upgrade", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+                                            "Sec-WebSocket-Version: 13", "Sec-WebSocket-Protocol: spil.1", "", ""]).encode())
+        self.assertEqual({c.http()[0] for c in crowd}, {101})
+        self.assertEqual(two.metrics()["spil_turned_away_total"], 0)
+
+    def test_people_of_many_houses_are_sent_away_in_turn(self):
+        """The next ones once those before are where play goes on: half a millisecond for each."""
+        self.assertEqual(self.sent_away_last("127.0.0.2"), (1012, "moved"))
+
+    def test_people_who_were_passed_on_are_let_go_in_turn(self):
+        self.assertIsNone(self.sent_away_last("127.0.0.3")[1])  # their house stays where it is
+
+    def sent_away_last(self, carrier):
+        """How a server leaves that has a thousand people in one of the carrier's houses, and somebody in another."""
+        one, two = self.node(2, "--minute", "300"), self.node(3, "--minute", "300")
+        self.wait_for((one, 2), (two, 2))
+        houses = [int(h) for h in self.rows("SELECT l.house FROM spil.lease AS l JOIN spil.node AS n ON n.name = l.node"
+                                            f" WHERE n.address = '{carrier}:{self.port}' ORDER BY 1")]
         crowd = []
         while len(crowd) < 1000:
             crowd.append(support.Raw(one, handshake=False))
             self.addCleanup(crowd[-1].close)
-            self.assertEqual(crowd[-1].handshake(f"/h/{ours[0]}/ws")[0], 101)
-        last = self.client(self.in_house(one, ours[1]))
-        while one.metrics()["spil_connections"] < len(crowd) + 1:
+            self.assertEqual(crowd[-1].handshake(f"/h/{houses[0]}/ws")[0], 101)
+        last = self.client(self.in_house(one, houses[1]))
+        while sum(node.metrics()["spil_connections"] for node in (one, two)) < len(crowd) + 1:
             pass
         began = time.monotonic()
         one.process.send_signal(signal.SIGTERM)
         last.until_closed()
-        self.assertEqual((last.closed, last.bye), (1012, "moved"))
         self.assertGreater(time.monotonic() - began, 0.45)
         self.assertEqual(one.gone(), 0)
+        return last.closed, last.bye
 
     @contextlib.contextmanager
     def held(self, sql):

@@ -478,12 +478,15 @@ static bool may_answer(http *h, struct MHD_Connection *c, pending *g, const budg
     return false;
 }
 
-/* For a WebSocket: nobody is there yet. true: it waits. */
+/* For a WebSocket: nobody is there yet. true: it waits. It has said what it wants, and is no handshake that others of
+ * its address wait for: when a server dies all of them come at once. */
 static bool waits_at_door(http *h, pending *g, struct MHD_Connection *c, http_door door)
 {
     const uint64_t until_ms = g == NULL ? 0 : g->until_ms - DOOR_MS;
     if (door != HTTP_DOOR_SOON || h->refuses || until_ms <= spil__loop_ms(h->loop))
         return false;
+    if (g->entry != NULL && g->is == LIMIT_HANDSHAKE && spil__limits_serve(g->entry))
+        g->is = LIMIT_FILE;
     wait(h, g, c, until_ms);
     g->at_door = true;
     return true;

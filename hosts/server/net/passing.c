@@ -361,13 +361,15 @@ void spil__pass(passing *p, const char *to, int house, const conn_socket *from, 
         end_tube(w);
 }
 
-void spil__passing_drop(passing *p, int house)
+uint64_t spil__passing_drop(passing *p, int house)
 {
+    const uint64_t before = p->figures.open;
     for (tube *w = p->first, *next; w != NULL; w = next) {
         next = w->next;
         if (house < 0 || w->house == house)
             end_tube(w);
     }
+    return before - p->figures.open;
 }
 
 /* ---- guests ---- */

@@ -36,8 +36,8 @@ void spil__passing_close(passing *p);
 /* Passes somebody on to a house, which the node at ADDRESS:PORT carries. Takes *from over. */
 void spil__pass(passing *p, const char *to, int house, const conn_socket *from, const char *address,
                 bool forwarded);
-/* Lets go of all who were passed on to a house, or of all where it is -1: they come again. */
-void spil__passing_drop(passing *p, int house);
+/* Lets go of all who were passed on to a house, or of all where it is -1: they come again. How many they were. */
+uint64_t spil__passing_drop(passing *p, int house);
 
 typedef struct passing_figures {
     uint64_t open, passed, arrived;
