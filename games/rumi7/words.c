@@ -426,12 +426,23 @@ static bool has_contract(const spil_setup *su, const spil_rumi7_view *v)
            spil_rumi7_solver_of(su->game)->distance(&v->own, spil_rumi7_goal_of(su, v->round, v->parts)) == 0;
 }
 
+/* May cards be laid off now, and does one of them fit? */
+static bool can_build(const spil_setup *su, const spil_rumi7_view *v)
+{
+    for (int i = 0; i < v->n_melds * (SPIL_RUMI7_JOKER + 1) && spil_rumi7_may_build(su, v); i++) {
+        const int card = i % (SPIL_RUMI7_JOKER + 1), meld = i / (SPIL_RUMI7_JOKER + 1);
+        if (spil_rumi7_count(&v->own, card) > 0 && spil__rumi7_fits(su, v, card, meld))
+            return true;
+    }
+    return false;
+}
+
 /* What to do now comes first; a claim is a question with its price (R6). */
 static void put_drawn_question(const spil_words *w, const spil_setup *su, const spil_rumi7_view *v,
                                const char *top, spil_out *out)
 {
     if (v->head.seat != v->turn)
-        spil__print(out, _("%s leaves %s. Claim it? It is free, but one card more to get rid of.\n"),
+        spil__print(out, _("%s leaves %s. Claim it? It is free, but one more card to get rid of.\n"),
                     w->name[v->turn], top);
     else if (!v->playing && v->n_stock + v->n_discard > 1)
         spil__print(out, _("Your turn. First draw: from the stock, or take %s.\n"), top);
@@ -441,7 +452,7 @@ static void put_drawn_question(const spil_words *w, const spil_setup *su, const 
         spil_put(out, _("Lay down the rest of your contract.\n"));
     else if (has_contract(su, v))
         spil_put(out, _("Your contract is ready: lay it down, or throw a card away.\n"));
-    else if (spil_rumi7_may_build(su, v))
+    else if (can_build(su, v))
         spil_put(out, _("Lay off what fits, then throw a card away.\n"));
     else
         spil_put(out, _("Choose a card and throw it away.\n"));

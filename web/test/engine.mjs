@@ -51,19 +51,24 @@ test("Rumi 7: cards are laid off from the turn after the contract on, or in the 
         const lays = (moves) => {
             const { view } = page("show", {});
             const { prompt } = page("see", { from: 0, to: 0 });
-            if (view.laid[0] && moves.some((move) => move.startsWith("discard")))
-                asked.add(`${view.laid_turn ? "same" : "later"}: ${prompt}`);
+            if (view.laid[0] && moves.some((move) => move.startsWith("discard"))) {
+                const fits = moves.some((move) => /^(add|swap)/.test(move));
+                asked.add(`${view.laid_turn ? "same" : "later"}, ${fits ? "fits" : "none fits"}: ${prompt}`);
+            }
             return moves.find((move) => /^(set|run|lay)/.test(move)) ?? moves.find((m) => m === "pass") ?? moves.at(-1);
         };
-        for (let seed = 57; asked.size < 2; seed++) {
+        const kinds = layoff === "same_turn" ? 4 : 3;
+        for (let seed = 57; asked.size < kinds; seed++) {
             const options = { layoff, ...sooner("rumi7") };
             const seats = ["me", "random"];
             const news = page("open", { game: "rumi7", seats, options, seed: String(seed), fast: true, now: 0 });
             playOut({ page, worker }, news, lays);
         }
         const off = "Lay off what fits, then throw a card away.";
-        const same = layoff === "same_turn" ? off : "Choose a card and throw it away.";
-        assert.deepEqual([...asked].sort(), [`later: ${off}`, `same: ${same}`], layoff);
+        const none = "Choose a card and throw it away.";
+        const later = [`later, fits: ${off}`, `later, none fits: ${none}`];
+        const same = layoff === "same_turn" ? [`same, fits: ${off}`] : [];
+        assert.deepEqual([...asked].sort(), [...later, ...same, `same, none fits: ${none}`], layoff);
     }
 });
 

@@ -359,7 +359,7 @@ test("help is switched on and off from the menu of a game in which finding what 
     const anna = await person(phone(all[0]));
     const page = await anna.tab("#/");
     const menu = page.getByRole("button", { name: "Menu" });
-    const help = page.locator("dialog[open] .act", { hasText: "Show where cards fit" });
+    const help = page.locator("dialog[open] .act", { hasText: "Show what fits" });
     const close = page.getByRole("button", { name: "Close" });
     await visit(page, play("sequence", "en"));
     await myTurn(page);
@@ -397,6 +397,7 @@ test("the guide is offered when a game is opened for the first time, and once", 
             assert.ok(Date.now() < end, game);
         assert.equal(await page.evaluate(() => window.spil.phase()), "menu", "something runs behind it");
         assert.match(await page.locator(".offer .act").nth(1).innerText(), /^Just play\s+Level 1: Still learning/);
+        assert.equal(await page.getByRole("button", { name: "Play without hurry" }).count(), Number(game === "7ate9"));
         if (game === "rumi7") assert.match(await page.locator(".offer > p").innerText(), /^Rummy in seven rounds\. /);
         await page.locator(".offer .act").nth(1).tap();
         await page.locator(".seat", { hasText: "Level 1" }).waitFor();
@@ -1164,7 +1165,7 @@ test("set-up: each game asks first what many people choose in it", async () => {
     await page.locator(".more-of summary").first().tap();
     await chip("People at this device").tap();
     assert.deepEqual(await page.locator(".sitting li").allInnerTexts(), ["You", "A person here"]);
-    await chip("Seat by seat").tap();
+    await chip("Each seat").tap();
     await page.getByLabel("Who plays South?").selectOption("strong");
     assert.deepEqual(await page.locator(".sitting li").allInnerTexts(), ["You", "Strong"]);
     await anna.leave();
@@ -2517,7 +2518,7 @@ test("Rumi 7: a claim is a question with its price, and taking it is the main bu
     }
     await page.locator(".left").evaluate((time) => time.remove());
     await page.setViewportSize({ width: 360, height: 640 });
-    await page.locator(".now", { hasText: /leaves \S+\. Claim it\? It is free, but one card more/ }).waitFor();
+    await page.locator(".now", { hasText: /leaves \S+\. Claim it\? It is free, but one more card/ }).waitFor();
     assert.deepEqual(await page.locator(".dock .row .act").allInnerTexts(), ["Leave it", "Claim it"]);
     assert.deepEqual(await page.locator(".dock .row .main").allInnerTexts(), ["Claim it"]);
     await anna.leave();
@@ -2579,6 +2580,117 @@ test("a second tap where Undo is takes back once more, and the line under the ga
         }
 });
 
+test("a race is played without hurry from its first opening, and from what is in sight in the set-up", async () => {
+    const anna = await person({ ...phone(all[0]), isNew: true });
+    const page = await anna.tab("#/");
+    await page.locator(".game .tap").nth(games.indexOf("7ate9")).tap();
+    await page.getByRole("button", { name: "Play without hurry" }).tap();
+    await page.locator(".pile").waitFor();
+    assert.equal(await page.locator(".bar small").innerText(), "In turns");
+    await visit(page, "#/setup/7ate9");
+    await page.getByLabel(/^No hurry/).tap();
+    assert.equal(await page.locator("details[open]").count(), 0);
+    await anna.leave();
+});
+
+test("Rumi 7: a tap that comes too late for a claim draws nothing, and the sentence says that it was too late", async () => {
+    const anna = await person(phone(all[0]));
+    await anna.context.clock.install();
+    const page = await anna.tab("#/play/rumi7?seats=me,level1,level1,level1&seed=42&lang=en");
+    const row = page.locator(".dock .row");
+    const now = page.locator(".now");
+    const isAsked = () => page.evaluate(() => window.spil.moves().includes("claim"));
+    const until = async (there) => {
+        for (const end = Date.now() + LONG; !(await there()); await page.clock.runFor(100))
+            assert.ok(Date.now() < end, await now.innerText());
+    };
+    /** A tap in the middle of the row's last button, whatever is there. */
+    const tap = async (place) => {
+        await page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2);
+        return page.evaluate(() => window.spil.record());
+    };
+    await until(() => page.evaluate(() => window.spil.moves().includes("stock")));
+    await page.evaluate(() => window.spil.do("stock"));
+    await until(() => page.evaluate(() => window.spil.moves().some((m) => m.startsWith("discard"))));
+    await page.evaluate(() => window.spil.do(window.spil.moves().find((m) => m.startsWith("discard"))));
+    await until(isAsked);
+    const place = await page.locator(".dock .act", { hasText: "Claim it" }).boundingBox();
+    const before = await page.evaluate(() => window.spil.record());
+    assert.equal(await tap(place), before, "the question has just come");
+    await until(async () => !(await isAsked()));
+    assert.match(await now.innerText(), /^The time to claim it is over\./);
+    assert.match(await row.getAttribute("class"), /rests/);
+    const after = await page.evaluate(() => window.spil.record());
+    assert.equal(await tap(place), after, "what was meant for the claim");
+    await page.clock.runFor(800);
+    assert.doesNotMatch(await row.getAttribute("class"), /rests/);
+    await until(isAsked);
+    await page.clock.runFor(800);
+    assert.notEqual(await tap(place), after, "a claim in time");
+    await page.waitForFunction(() => / claim$/m.test(window.spil.record()));
+    await anna.leave();
+});
+
+test("an end page keeps its places while its moves are rated", async () => {
+    for (const [game, lang] of [
+        ["punto", "is"],
+        ["rumi7", "en"],
+    ]) {
+        const anna = await person(phone(all[0]));
+        const page = await anna.tab(`${play(game, lang, "me,level3")}${game === "rumi7" ? "&last_round=1" : ""}`);
+        await page.evaluate(() => {
+            const places = () =>
+                [".curve", ".marks", ".ser", ".more2"].map((one) => {
+                    const { top, height } = document.querySelector(one)?.getBoundingClientRect() ?? {};
+                    return `${one} ${Math.round(top + scrollY)} ${one === ".more2" ? "" : Math.round(height)}`;
+                });
+            window.seen = new Set();
+            const look = () => {
+                if (document.querySelector(".endp .curve")) window.seen.add(places().join(", "));
+                requestAnimationFrame(look);
+            };
+            look();
+        });
+        await playOut(page);
+        await page.locator(".curve li button, .marks p:not(:empty, :has-text('0'))").first().waitFor();
+        await page.locator(".ser h3").waitFor();
+        const seen = await page.evaluate(() => [...window.seen]);
+        assert.equal(seen.length, 1, seen.join("\n"));
+        await page.locator(".marks").evaluate((one) => one.style.setProperty("min-height", "300px"));
+        await page.waitForFunction(() => window.seen.size > 1); // and what moves is seen
+        await anna.leave();
+    }
+});
+
+test("a game that was resigned is told as resigned among the games, too", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/play/punto?seats=me,level1&seed=42&lang=en");
+    await myTurn(page);
+    await act(page);
+    await myTurn(page);
+    await page.locator(".bar .ib").last().tap();
+    await page.getByRole("button", { name: "Resign" }).tap();
+    await page.locator(".sure").tap();
+    await page.locator(".ser").waitFor();
+    await visit(page, "#/replay");
+    await page.locator("small", { hasText: "You have resigned: Level 1 wins." }).waitFor();
+    await anna.leave();
+});
+
+test("who thinks is shown by three whole dots", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/");
+    const dots = await page.evaluate(() => {
+        const one = document
+            .querySelector("main")
+            .appendChild(Object.assign(document.createElement("i"), { className: "dots" }));
+        const { width, backgroundSize } = getComputedStyle(one);
+        return Number.parseFloat(width) / Number.parseFloat(backgroundSize);
+    });
+    assert.equal(dots, 3);
+    await anna.leave();
+});
+
 test("bots that answer at once leave a race a race, and a claim its time", async () => {
     const anna = await person(phone(all[0]));
     const page = await anna.tab();
@@ -2598,7 +2710,7 @@ test("bots that answer at once leave a race a race, and a claim its time", async
     await page.getByLabel(/^No hurry/).tap();
     await page.locator(".pinned .main").tap();
     await page.locator(".pile").waitFor();
-    assert.equal(await how.innerText(), "in turns");
+    assert.equal(await how.innerText(), "In turns");
     await anna.leave();
 });
 

@@ -17,6 +17,8 @@ interface View {
     hands: string[][];
 }
 
+export const byPoints = true;
+
 const ROUNDS = 7;
 const roundsOf = ({ options }: Shown): { first: number; last: number } => ({
     first: Number(options.first_round ?? 1),

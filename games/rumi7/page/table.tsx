@@ -2,7 +2,7 @@
 // suggested; every other lay is made by picking its cards.
 
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Move } from "spil/engine/types";
 import type { Shown } from "spil/match/match";
 import { choiceOf } from "spil/shared/choice";
@@ -269,12 +269,39 @@ function withCard(key: "throw_card" | "take_card", card: string): ComponentChild
     );
 }
 
+const REST_MS = 700;
+
+/** Claims come and go by themselves: for a moment a tap that was meant for what stood there before does nothing. Where
+ * nobody claimed in time, that is said. `claim`: the card on offer; none. */
+function useRest({ shown, say }: TableProps, claim: string): boolean {
+    const before = useRef(claim);
+    const [rests, setRests] = useState(false);
+    const came = before.current !== claim;
+    useLayoutEffect(() => {
+        if (!came) return undefined;
+        setRests(true);
+        const timer = setTimeout(() => setRests(false), REST_MS);
+        return () => clearTimeout(timer);
+    }, [claim]);
+    const until = useRef(Infinity);
+    useEffect(() => {
+        const isLate = before.current !== "" && performance.now() > until.current - REST_MS;
+        if (came && isLate && shown.phase === "play") say(`${t("claim_over")} ${shown.prompt ?? ""}`.trim());
+        before.current = claim;
+    }, [claim]);
+    useEffect(() => {
+        if (claim) until.current = performance.now() + (shown.left_ms ?? Infinity);
+    }, [shown]);
+    return came || rests;
+}
+
 /** What can be done now, in words: draw, throw the picked card, lay, claim. */
 function Actions(props: TableProps): JSX.Element {
     const { match, shown } = props;
     const store = choiceOf(match, nothing);
     const { view, lay, of, discard, picked } = state(props, useStore(store));
     const { pending } = shown;
+    const rests = useRest(props, of("claim").length > 0 ? `${view.discard.length} ${view.discard[0]}` : "");
     const ringed = ({ move }: Move): boolean => isRinged(shown, move);
     const button = (
         move: Move,
@@ -296,7 +323,7 @@ function Actions(props: TableProps): JSX.Element {
         store.value = { ...store.value, laying: true };
     };
     return (
-        <div class="row">
+        <div class={classes("row", rests && "rests")}>
             {(pending?.type === "claim" || pending?.type === "pass") && (
                 <button class="act" data-pending disabled>
                     {pending.say}
