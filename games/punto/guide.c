@@ -21,11 +21,11 @@ static const spil_guide_step pair[] = {
      .moves = "R3@0,0",
      .wrong = SPIL_TR("The first card goes in the middle[, at 0,0]."),
      .after = "1 B5@1,0"},
-    {.text = SPIL_TR("Every other card must touch one that lies there, by a side or by a corner. Begin a "
+    {.text = SPIL_TR("From now on each card must touch one on the table, by a side or by a corner. Begin a "
                      "row: lay {R4} to the left of your {R3}[, at -1,0]."),
      .moves = "R4@-1,0",
-     .wrong = SPIL_TR("It touches, and the rules allow it. But for a row the reds have to lie side by side: "
-                      "{R4} goes next to your {R3}[, at -1,0]."),
+     .wrong = SPIL_TR("The rules allow that, but in this guide the row grows to the left: lay {R4} to the "
+                      "left of your {R3}[, at -1,0]."),
      .after = "1 G4@-2,0"},
     {.text = SPIL_TR("The {G4} is in your way. A card may lie on any card with fewer points, also on "
                      "your own: cover {G4} with your {R6}[, at -2,0]."),
@@ -67,8 +67,8 @@ static const char four_position[] =
     "'G8','G4','G5','G9']],'trophies':[],'history':[]}";
 
 static const spil_guide_step four[] = {
-    {.text = SPIL_TR("With three or four players everybody has one colour, and four in a row are enough. "
-                     "Blue has three: cover the {B4}[ at 1,0] or the {B2}[ at 3,0] with your {R5}."),
+    {.text = SPIL_TR("With three or four players everybody has one colour, and four in a row win. Blue has "
+                     "three: cover the {B4}[ at 1,0] or the {B2}[ at 3,0] with your {R5}."),
      .moves = "R5@3,0 R5@1,0",
      .wrong = SPIL_TR("Then blue makes four in a row. Break the row: cover the {B4}[ at 1,0] or the {B2}[ at "
                       "3,0]; the {B7} is too high."),
@@ -90,8 +90,8 @@ static const spil_guide_scene scenes[] = {
     {.position = four_position,
      .step = four,
      .done = SPIL_TR(
-         "Four in a row, on a diagonal. If nobody completes a row, rows one card shorter decide: most "
-         "of them win. Well played: you know all you need for a real game of Punto!")},
+         "Four in a row, on a diagonal. If nobody completes a row, rows one card shorter decide: whoever has "
+         "most of them wins. Well played: you know all you need for a real game of Punto!")},
 };
 
 const spil_guide spil__guide_punto = {.scene = scenes, .n_scenes = sizeof scenes / sizeof scenes[0]};

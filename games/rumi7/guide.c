@@ -19,23 +19,20 @@ static const char contract_position[] =
     "'7D','2C','QC','4S','TC']]}";
 
 static const spil_guide_step contract[] = {
-    {.text =
-         SPIL_TR("In your turn you draw a card and throw one away. The card that lies open, {6H}, is of no "
-                 "use to you: draw from the stock."),
+    {.text = SPIL_TR("This round's contract is a set, three of one rank, and a run, four of one suit in "
+                     "order. First draw: {6H}, face up, is of no use to you, so draw from the stock."),
      .moves = "stock",
      /* Translators: in guided games a card stands in braces; with :a, :d or :g behind it, as in {R6:a}, it is said
       * in the accusative, dative or genitive. */
      .wrong = SPIL_TR("{6H} goes with nothing that you hold. Draw from the stock."),
      .after = "1 pass; 2 pass"},
-    {.text = SPIL_TR(
-         "You can lay nothing yet, as in most turns. {AD} goes with no other card of yours, and an ace "
-         "that you are left with costs 25 points: throw it away."),
+    {.text = SPIL_TR("You can lay nothing yet, as in most turns, so throw a card away: {AD} goes with no "
+                     "other card of yours, and an ace that you are left with costs 25 points."),
      .moves = "discard:AD",
      .wrong = SPIL_TR("You may, but {AD} costs most, and goes with nothing: throw it away."),
      .after = "1 stock; 2 pass; 1 discard:9H; 2 stock"},
-    {.text =
-         SPIL_TR("This round's contract is a set, three of one rank, and a run, four of one suit in order. "
-                 "Somebody left {9H} lying, and you hold two nines: claim it."),
+    {.text = SPIL_TR("Somebody left {9H} lying, and you hold two nines: with a third they are a set. Claim "
+                     "it, although it is not your turn."),
      .moves = "claim",
      .wrong = SPIL_TR("Three nines are a set, and claiming costs you nothing. Claim it."),
      .after = "2 discard:7D"},

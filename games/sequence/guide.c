@@ -34,8 +34,8 @@ static const spil_guide_step pair[] = {
      .moves = "minus@b1",
      .wrong = SPIL_TR("First clear the way: take the chip on the 1[, b1,] away with your minus."),
      .after = "1 plus@e6"},
-    {.text = SPIL_TR("You have put no chip there: the cell is free for everybody. 4-3 is 1: go there[, to "
-                     "b1,] before your opponent comes back."),
+    {.text = SPIL_TR("A minus only takes away: now the cell is free for everybody. 4-3 is 1: go there[, to "
+                     "b1,] before your opponent does."),
      .moves = "4-3@b1",
      .wrong = SPIL_TR("The rules allow that, but your row needs the 1 beside it[, b1]."),
      .after = "1 10-2@c5"},

@@ -131,7 +131,7 @@ class Commands(Case):
         self.assertEqual(out.count("lay your R3 there, at 0,0."), 1)  # a step is told once
         self.assertIn("Not allowed: the first card of a round goes to 0,0.", out)
         self.assertIn("South puts B5 at 1,0", out)
-        self.assertRegex(out, r"It touches, and the rules allow it\. But for a row")
+        self.assertRegex(out, r"The rules allow that, but in this guide the row grows to the left")
         self.assertIn("Hint: red 4 at column -1, row 0\nType: R4@-1,0\n", out)
         self.assertIn("North puts R4 at -1,0", out)
         self.assertNotIn("North puts R4 at 0,1", out)
