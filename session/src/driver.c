@@ -159,6 +159,14 @@ const spil_seat *spil_driver_seat(const spil_driver *d, int seat)
     return &d->seat[seat].who;
 }
 
+uint8_t spil_driver_resigned(const spil_driver *d)
+{
+    unsigned resigned = 0;
+    for (int seat = 0; seat < setup_of(d)->seats; seat++)
+        resigned |= d->seat[seat].who.resigned ? 1u << seat : 0;
+    return (uint8_t)resigned;
+}
+
 int spil_driver_people(const spil_driver *d)
 {
     int people = 0;

@@ -293,8 +293,7 @@ static void put_result(const spil_teller *t, spil_out *out)
 {
     spil_result res;
     spil_words words = t->words;
-    for (int seat = 0; seat < t->setup->seats; seat++)
-        words.resigned |= spil_driver_seat(t->driver, seat)->resigned ? 1u << seat : 0;
+    words.resigned = spil_driver_resigned(t->driver);
     spil_driver_result(t->driver, &res);
     spil_words_result(&words, t->setup, &res, out);
     spil_put_char(out, '\n');

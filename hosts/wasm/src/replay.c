@@ -24,8 +24,12 @@ static const char *name_in(const spil_record *rec, int seat)
 /* drawn: for eyes, which see the table. What ears hear is in the third person: there nobody is "You". */
 static spil_words words_of(bool drawn)
 {
-    spil_words w = {
-        .tr = &spil__translator, .in_words = true, .on_screen = true, .drawn = drawn, .you = replay.you + 1};
+    spil_words w = {.tr = &spil__translator,
+                    .in_words = true,
+                    .on_screen = true,
+                    .drawn = drawn,
+                    .you = replay.you + 1,
+                    .resigned = spil_record_resigned(&replay.rec)};
     for (int seat = 0; seat < replay.rec.setup.seats; seat++)
         w.name[seat] = !drawn && seat == replay.you ? name_in(&replay.rec, seat) : replay.name[seat];
     return w;

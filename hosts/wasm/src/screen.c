@@ -70,7 +70,9 @@ static spil_words words_here(const table *t, screen_names *names)
         const spil_seat *who = spil_driver_seat(t->driver, seat);
         bot[seat] = who->kind == SPIL_SEAT_BOT ? who->player : NULL;
     }
-    return spil__screen_words(&t->teller.words, table_setup(t), bot, names);
+    spil_words w = spil__screen_words(&t->teller.words, table_setup(t), bot, names);
+    w.resigned = spil_driver_resigned(t->driver);
+    return w;
 }
 
 /* Moves, what is taken back, and who resigns; the page says the rest in its own way. */

@@ -382,6 +382,7 @@ uint64_t spil_driver_last_ms(const spil_driver *d); /* when the last move was ma
 const spil_setup *spil_driver_setup(const spil_driver *d);
 const spil_terms *spil_driver_terms(const spil_driver *d);
 const spil_seat *spil_driver_seat(const spil_driver *d, int seat);
+uint8_t spil_driver_resigned(const spil_driver *d); /* the seats that have resigned, one bit each */
 int spil_driver_people(const spil_driver *d); /* seats of people, including those who left or resigned */
 /* In turns: the seat that is asked, or -1. */
 int spil_driver_asked(const spil_driver *d);
