@@ -136,6 +136,24 @@ test("a guide that was left is offered again, where it was, until it is over or 
     await anna.leave();
 });
 
+test("the arrow of a page of sums leads to where one came from", async () => {
+    const anna = await person();
+    const page = await anna.tab("#/learn/7ate9");
+    const arrow = page.locator(".bar .ib").first();
+    await arrow.click(); // one came from nowhere
+    await page.locator(".learns").waitFor();
+    await page.getByRole("link", { name: "Practise" }).last().click();
+    await page.locator(".drill").waitFor();
+    await arrow.click();
+    await page.locator(".learns").waitFor();
+    await visit(page, "#/statistics/sums");
+    await page.evaluate(() => (location.hash = "#/learn/sequence?sums=5-2"));
+    await page.locator(".drill").waitFor();
+    await arrow.click();
+    await page.waitForFunction(() => location.hash === "#/statistics/sums");
+    await anna.leave();
+});
+
 test("back leads out of pages side by side, not through them", async () => {
     const anna = await person();
     const page = await anna.tab("#/");
@@ -191,13 +209,17 @@ test("without a server that is said to players, and nothing looks alive that is 
     for (const at of online) {
         await visit(page, at);
         await page.getByText(/^Playing with people elsewhere does not work at this address/).waitFor();
-        await page.locator("main.plain .act.main").waitFor();
+        await page.getByRole("heading", { name: "People at this device" }).waitFor();
         await settles(async () => {
             const all = page.locator("main a, main button, main input");
             const live = await all.evaluateAll((list) => list.map((one) => one.ariaLabel ?? one.textContent));
-            assert.deepEqual(live, ["First page", "Try again", "First page"], at);
+            assert.deepEqual(live.slice(0, 2), ["First page", "Try again"], at);
+            assert.ok(live.slice(2).includes("Punto") && live.length >= 6, `${at}: ${live}`);
         });
     }
+    await page.getByRole("link", { name: "Sequence Numbers" }).click();
+    await page.locator(".sitting li").first().waitFor();
+    assert.deepEqual(await page.locator(".sitting li").allInnerTexts(), ["You", "A person here"]);
     anna.wrong.length = 0; // browsers complain about the socket
     await anna.leave();
 });
@@ -247,8 +269,8 @@ test("days are in the person's language: as the device writes them, or by our ow
     assert.equal(await under("2026-10-06"), "5.10."); // its week's Monday
     assert.equal(await under("2026-05-20"), "maí");
     assert.equal(await under("2026-04-20"), "apr.");
-    assert.equal(await of("nb-NO", "nb"), "onsdag 18. november 2026");
-    assert.equal(await of("is-IS", "is"), "miðvikudagur, 18. nóvember 2026"); // Chromium knows no Icelandic
+    assert.equal(await of("nb-NO", "nb"), "Onsdag 18. november 2026");
+    assert.equal(await of("is-IS", "is"), "Miðvikudagur, 18. nóvember 2026"); // Chromium knows no Icelandic
 });
 
 await main(stop, start);

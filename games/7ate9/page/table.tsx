@@ -9,7 +9,7 @@ import { draggable } from "spil/shared/drag";
 import { SeatSign } from "spil/shared/drawn";
 import { useLast } from "spil/shared/events";
 import { moveByArrows, useFocusGroup, useKeys } from "spil/shared/keys";
-import { t } from "spil/shared/language";
+import { capital, t } from "spil/shared/language";
 import { RACE_MS } from "spil/shared/motion";
 import { cardsOf, play, useFlight, useHand } from "spil/shared/pending";
 import { isRinged } from "spil/shared/rings";
@@ -194,7 +194,7 @@ function handKeys(slots: Slots, put: (card: string, at: number) => void, draw: (
     return { d: draw, ...Object.fromEntries(cards) };
 }
 
-export const about = (shown: Shown): string => t(shown.timed ? "no_turns" : "in_turns");
+export const about = (shown: Shown): string => capital(t(shown.timed ? "no_turns" : "in_turns"));
 
 export function seat(shown: Shown, seat: number): SeatFacts | undefined {
     const view = viewOrNull<View>(shown);

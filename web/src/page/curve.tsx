@@ -1,6 +1,7 @@
 // A curve with numbered points on it, and those points in words: chances, or the pace of a race.
 
 import type { JSX } from "preact";
+import { classes } from "../shared/classes";
 
 export interface CurvePoint {
     x: number;
@@ -20,6 +21,8 @@ export interface CurveProps {
     marked: { point: CurvePoint; say: string; value: string; open: () => void }[];
     /** Instead of a list. */
     said?: string;
+    /** The list comes later, or has come: its place is kept. */
+    waits?: boolean;
     /** Where a round begins. */
     rounds?: number[];
     /** Where one is now, and the way to another place. */
@@ -47,7 +50,7 @@ function placesOf(marks: readonly { x: number; y: number }[]): { x: number; y: n
 }
 
 export function Curve(props: CurveProps): JSX.Element {
-    const { title, about, points, low, high, middle, label, marked, said, rounds = [], here } = props;
+    const { title, about, points, low, high, middle, label, marked, said, waits, rounds = [], here } = props;
     const last = Math.max(1, ...points.map((p) => p.x));
     const first = Math.min(last - 1, ...points.map((p) => p.x));
     const x = (p: { x: number }): number => LEFT + ((WIDE - LEFT - 12) * (p.x - first)) / (last - first);
@@ -70,7 +73,7 @@ export function Curve(props: CurveProps): JSX.Element {
             <h3>
                 {title} <small>{about}</small>
             </h3>
-            {points.length > 1 && (
+            {(points.length > 1 || waits) && (
                 <svg viewBox={`0 0 ${WIDE} ${HIGH}`} role="img" aria-label={title} onPointerUp={seek}>
                     <path class="half" d={`M${LEFT} ${y(middle)}H${WIDE}`} />
                     {rounds.map((at) => (
@@ -94,18 +97,20 @@ export function Curve(props: CurveProps): JSX.Element {
                     ))}
                 </svg>
             )}
-            <ul>
-                {marked.map(({ say, value, open }, i) => (
-                    <li key={i}>
-                        <button onClick={open}>
-                            <i class="dot">{i + 1}</i>
-                            <span>{say}</span>
-                            <b>{value}</b>
-                        </button>
-                    </li>
-                ))}
-            </ul>
-            {said !== undefined && <p role={said ? "status" : undefined}>{said}</p>}
+            <div class={classes("marks", waits !== undefined && "kept")}>
+                <ul>
+                    {marked.map(({ say, value, open }, i) => (
+                        <li key={i}>
+                            <button onClick={open}>
+                                <i class="dot">{i + 1}</i>
+                                <span>{say}</span>
+                                <b>{value}</b>
+                            </button>
+                        </li>
+                    ))}
+                </ul>
+                {said !== undefined && <p role={said ? "status" : undefined}>{said}</p>}
+            </div>
         </section>
     );
 }

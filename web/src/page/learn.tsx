@@ -175,7 +175,7 @@ export function Page(): JSX.Element {
     }, [of]);
     if (of)
         return (
-            <Plain title={t("practise")}>
+            <Plain title={t("practise")} below="#/learn">
                 {side && <Drill key={of} call={side.call} game={of} sums={query.get("sums") ?? ""} />}
             </Plain>
         );

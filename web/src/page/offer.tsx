@@ -13,13 +13,15 @@ import { type Address, go } from "./router";
 /** The address of a game that waits for an answer. */
 export const offered = new Store<Address | undefined>(undefined);
 
+const withoutHurry = (query: URLSearchParams): URLSearchParams => new URLSearchParams([...query, ["untimed", "1"]]);
+
 /** Has nobody here met this game, and been guided to the end or declined it, or asked for it without ceremony? */
 export function isFirstTime({ of, query }: Address): boolean {
     const known = settings.value.met[of] || settings.value.last[of] !== undefined;
     return !known && query.get("pace") !== "0" && texts.value.games.find((g) => g.id === of)?.guide === true;
 }
 
-export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Element {
+export function Offer({ to, play }: { to: Address; play: (at: Address) => void }): JSX.Element {
     const dialog = useRef<HTMLDialogElement>(null);
     const table = useTable(to.of);
     const { games } = useStore(texts);
@@ -35,6 +37,10 @@ export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Elem
     const inTurns = race && (settings.value.untimed || to.query.get("untimed") === "1");
     const guide = new URLSearchParams({ ...(scene && { scene: String(scene) }), play: to.query.toString() });
     const about = `${brief}. ${inTurns ? `${capital(t("in_turns"))}.` : t("guide_takes")}`;
+    const begin = (at: Address): void => {
+        haveMet(to.of);
+        play(at);
+    };
     return (
         <main class={`app of-${to.of}`}>
             <header class="bar">
@@ -55,16 +61,15 @@ export function Offer({ to, play }: { to: Address; play: () => void }): JSX.Elem
                         {t(scene === undefined ? "guide_me" : "guide_on")}
                     </button>
                 )}
-                <button
-                    class={classes("act", inTurns && "main")}
-                    onClick={() => {
-                        haveMet(to.of);
-                        play();
-                    }}
-                >
+                <button class={classes("act", inTurns && "main")} onClick={() => begin(to)}>
                     {t("just_play")}
                     {against && <small>{against}</small>}
                 </button>
+                {race && !inTurns && (
+                    <button class="act" onClick={() => begin({ ...to, query: withoutHurry(to.query) })}>
+                        {t("just_play_slowly")}
+                    </button>
+                )}
             </dialog>
         </main>
     );

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Icon } from "../shared/drawn";
 import { t } from "../shared/language";
 import { notice } from "./notices";
-import { go } from "./router";
+import { go, previous } from "./router";
 import "./plain.css";
 
 /** What a form lacks is said by the page, and in its language: never by the browser's own bubble. */
@@ -20,10 +20,19 @@ function lacks(event: Event): void {
 }
 document.addEventListener("invalid", lacks, true);
 
+interface PlainProps {
+    title: string;
+    about?: string;
+    /** A page to which several lead: its arrow goes to the one from which one came; this one, where that is unknown. */
+    below?: string;
+    children: ComponentChildren;
+}
+
 /** A page with a bar and a heading. */
-export function Plain(props: { title: string; about?: string; children: ComponentChildren }): JSX.Element {
-    const { title, about, children } = props;
-    const returns = (history.state as { returns?: true } | null)?.returns; // to the table that it was opened from
+export function Plain(props: PlainProps): JSX.Element {
+    const { title, about, below, children } = props;
+    const isOver = (history.state as { returns?: true } | null)?.returns; // the table that it was opened from
+    const returns = isOver ?? (below !== undefined && previous !== "");
     return (
         <main class="plain">
             <header class="bar">
@@ -32,7 +41,7 @@ export function Plain(props: { title: string; about?: string; children: Componen
                         <Icon name="back" />
                     </button>
                 ) : (
-                    <a class="ib" href="#/" aria-label={t("home")}>
+                    <a class="ib" href={below ?? "#/"} aria-label={t(below ? "back" : "home")}>
                         <Icon name="back" />
                     </a>
                 )}

@@ -41,7 +41,7 @@ export function Play(): JSX.Element {
     const stopped = useStore(obstacle);
     const { page } = useStore(address);
     const offer = useStore(offered);
-    if (offer) return <Offer to={offer} play={() => void openAddress(offer)} />;
+    if (offer) return <Offer to={offer} play={(at) => void openAddress(at)} />;
     if (stopped) return <InTheWay o={stopped} />;
     if (page === "table") return <AtServer now={now} />;
     if (!now || now.match.online) return <Busy />;

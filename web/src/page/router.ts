@@ -29,6 +29,9 @@ export function parse(hash: string): Address {
 
 export const address = new Store<Address>(parse(location.hash));
 
+/** Where one was before in this tab; "": nowhere. */
+export let previous = "";
+
 /** Where the arrow of a table leads: to the first page, or to the room in which the table stands. */
 export const home = new Store("#/");
 
@@ -37,7 +40,10 @@ export const home = new Store("#/");
 export function go(to: string, instead = false, state: { returns: true } | null = null): void {
     whenStill(() => {
         if (dropLayers() || instead) history.replaceState(state, "", to);
-        else history.pushState(state, "", to);
+        else {
+            previous = location.hash;
+            history.pushState(state, "", to);
+        }
         address.value = parse(location.hash);
     });
 }
@@ -49,6 +55,7 @@ export function watchAddress(): void {
     addEventListener("popstate", () => {
         if (location.hash === hash) return wentBack(); // what was open over the page
         dropLayers();
+        previous = hash;
         address.value = parse(location.hash);
     });
 }

@@ -50,6 +50,7 @@ function goal(ladder: Ladder | undefined): string {
 
 export function Series({ shown }: { shown: Shown }): JSX.Element | null {
     const [tally, setTally] = useState<Tally>();
+    const [none, setNone] = useState(false);
     const [uneven, setUneven] = useState<Tally>();
     const [ladder, setLadder] = useState<Ladder>();
     useEffect(() => {
@@ -57,7 +58,7 @@ export function Series({ shown }: { shown: Shown }): JSX.Element | null {
             const text = await readText("results");
             const { timed } = shown;
             const answer = text ? (await figures())("statistics", { text, timed }) : undefined;
-            if (!answer?.ok) return;
+            if (!answer?.ok) return setNone(true);
             const here = answer.rows.filter((row) => row.game_id === shown.game).sort((a, b) => b.last_s - a.last_s);
             setTally(here[0]);
             setUneven(here.find((row) => row.say && row.last_s === here[0]?.last_s));
@@ -66,9 +67,9 @@ export function Series({ shown }: { shown: Shown }): JSX.Element | null {
             setLadder(mine);
             if (mine) follow(mine, shown);
         };
-        void read().catch(() => undefined);
+        void read().catch(() => setNone(true));
     }, [shown.game]);
-    if (!tally) return null;
+    if (!tally) return none ? null : <section class="box ser" aria-busy="true" />;
     const { won, lost, streak, against } = tally;
     const helped = levelOf(shown) && shown.table[shown.seat]?.hinted && shown.result?.winners.includes(shown.seat);
     return (

@@ -33,7 +33,9 @@ function first(g: Game): Wish {
     const seats = (last.get("seats") ?? "").split(",").filter(Boolean);
     const table = tableFor(g, seats.length) ?? g.tables[0];
     const n = table?.seats ?? 2;
-    const chosen = seats.length === n ? seats : [...Array(n).keys()].map((i) => (i === 0 ? "me" : firstOpponent(g)));
+    const here = address.value.query.has("here"); // people at this screen
+    const usual = (seat: number): string => (here || seat === 0 ? "me" : firstOpponent(g));
+    const chosen = seats.length === n && !here ? seats : [...Array(n).keys()].map(usual);
     return {
         seats: chosen,
         apart: !isAlike(chosen),
@@ -83,6 +85,7 @@ function Form({ e, g }: { e: Engine; g: Game }): JSX.Element {
             <Level g={g} seats={wish.seats} choose={(seats) => set({ seats, apart: false })} />
             <Players g={g} table={tableFor(g, wish.seats.length, wish.options)} choose={resize} />
             <First g={g} drawn={drawn} wish={wish} set={set} />
+            {g.race && <Unhurried wish={wish} set={set} />}
             <More g={g} drawn={drawn} wish={wish} set={set} watch={() => void play(true)} withFriends={withFriends} />
             {said && <p role="alert">{said}</p>}
             <footer class="pinned">
@@ -168,7 +171,7 @@ function Help({ g }: { g: Game }): JSX.Element {
             label={t("help_title")}
             value={String(isHelped(g.id, chosen))}
             values={[
-                { value: "true", label: t("show_fitting") },
+                { value: "true", label: t("help") },
                 { value: "false", label: t("no_help") },
             ]}
             choose={(value) => change({ helpIn: { ...chosen.helpIn, [g.id]: value === "true" } })}
@@ -236,6 +239,11 @@ function Seats({ g, wish, set }: Omit<WishProps, "drawn">): JSX.Element {
     );
 }
 
+/** Without clocks: in a race that is another game, so it stands in sight. */
+const Unhurried = ({ wish, set }: Pick<WishProps, "wish" | "set">): JSX.Element => (
+    <Check label={t("untimed")} on={wish.untimed} set={(untimed) => set({ untimed })} />
+);
+
 /** What few people change: each seat by itself, the game's options, the deal. */
 function More({
     g,
@@ -258,9 +266,7 @@ function More({
             </summary>
             <Options {...wish} g={g} seats={wish.seats.length} set={set} but={first} />
             <Seats g={g} wish={wish} set={set} />
-            {(g.race || g.claims) && (
-                <Check label={t("untimed")} on={wish.untimed} set={(untimed) => set({ untimed })} />
-            )}
+            {g.claims && <Unhurried wish={wish} set={set} />}
             <button class="act" type="button" onClick={watch}>
                 {t("watch")}
             </button>

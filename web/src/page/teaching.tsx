@@ -105,7 +105,8 @@ const FEW = 3;
 function Chances(props: TeachingProps): JSX.Element | null {
     const { engine, film, finished, seat, here } = props;
     const verdicts = useVerdicts(engine, film.record, seat);
-    const { decisions, progress, byPoints, said } = verdicts;
+    const { decisions, progress, said } = verdicts;
+    const byPoints = verdicts.byPoints || (progress !== undefined && props.table.byPoints === true);
     const dear = costliest(verdicts);
     const moments = dear.map((d) => momentOf(d, verdicts, props));
     const again = { label: t("try_again"), run: (m: Moment) => void tryFrom(film.record, m.step) };
@@ -124,6 +125,7 @@ function Chances(props: TeachingProps): JSX.Element | null {
                 ...decisions.map((d) => ({ x: d.step, y: d.worth })).filter(() => seat >= 0), // of one, not of all in turn
                 ...(end === undefined ? [] : [{ x: film.steps, y: end }]),
             ]}
+            waits={progress !== undefined}
             rounds={rounds}
             here={here}
             low={0}

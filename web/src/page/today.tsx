@@ -342,7 +342,7 @@ export function Page(): JSX.Element {
         <Plain title={t("todays_deal")}>
             <div class="boxes">
                 <section class="box">
-                    <h3>{dayIn(new Date(day * 86400000), { dateStyle: "full", timeZone: "UTC" })}</h3>
+                    <h3>{capital(dayIn(new Date(day * 86400000), { dateStyle: "full", timeZone: "UTC" }))}</h3>
                     <p>{t("today_help")}</p>
                     <ul class="deals">
                         {deals.map((deal) => {
@@ -355,7 +355,7 @@ export function Page(): JSX.Element {
                                         <span>
                                             <b>{line?.name}</b>
                                             <small>
-                                                {line?.race && `${t("in_turns")} · `}
+                                                {line?.race && `${capital(t("in_turns"))} · `}
                                                 {deal.part &&
                                                     `${t("only_round", { n: deal.part, all: deal.parts ?? 0 })} · `}
                                                 {deal.say?.replace(/ (?=\S$)/, "\u00a0") ?? t("not_played")}

@@ -72,11 +72,10 @@ export function costliest({ decisions, progress, byPoints }: Verdicts): Decision
 export const worthText = (worth: number, byPoints: boolean): string =>
     byPoints ? t("n_points", { n: decimal(worth / 1000) }) : `${Math.round(worth / 10)} %`;
 
-/** What a move cost: the difference of the two worths, as they are written; points are what one is left with. */
+/** What a move cost: the difference of the two worths as they are written, so of percentages no percentage; points are
+ * what one is left with. */
 export function costText({ worth, best_worth }: Decision, byPoints: boolean): string {
     const unit = byPoints ? 100 : 10;
-    return (
-        (byPoints ? "+" : "−") +
-        worthText(unit * Math.abs(Math.round(best_worth / unit) - Math.round(worth / unit)), byPoints)
-    );
+    const cost = Math.abs(Math.round(best_worth / unit) - Math.round(worth / unit));
+    return byPoints ? `+${worthText(unit * cost, true)}` : `−${cost}`;
 }

@@ -84,6 +84,8 @@ export interface GameEnd {
     Won?: ComponentType<TableProps & { finished: Finished }>;
     /** In a race: how long the seat took, instead of chances. */
     pace?: (seat: number, finished: Finished) => Pace;
+    /** Moves are worth points, not chances. */
+    byPoints?: true;
     /** A moment of a game that is reviewed, where the board with its marks does not show it. */
     Review?: ComponentType<TableProps>;
 }

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { connection, noServer } from "../../online/connection";
 import type { ConnectionState } from "../../online/types";
 import { Icon } from "../../shared/drawn";
-import { t } from "../../shared/language";
+import { t, texts } from "../../shared/language";
 import { useStore } from "../../shared/store";
 import { Plain } from "../parts";
 
@@ -50,6 +50,21 @@ export function ConnectionNote({ say, now, title }: Said & { title?: string }): 
     );
 }
 
+/** What can be played without a server: each game, by people who share the screen. */
+function AtThisScreen(): JSX.Element {
+    const { games } = useStore(texts);
+    return (
+        <>
+            <h2>{t("people_here")}</h2>
+            {games.map(({ id, name }) => (
+                <a key={id} class="act" href={`#/setup/${id}?here`}>
+                    {name}
+                </a>
+            ))}
+        </>
+    );
+}
+
 /** What needs a server. Where there is none, that is said, and the way leads back to what works. */
 export function WithServer({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
     const { kind } = useStore(connection.state);
@@ -65,9 +80,7 @@ export function WithServer({ title, children }: { title: string; children: Compo
             {kind === "none" ? (
                 <div class="form">
                     {line}
-                    <a class="act main" href="#/">
-                        {t("home")}
-                    </a>
+                    <AtThisScreen />
                 </div>
             ) : (
                 <>
