@@ -1087,7 +1087,11 @@ test("set-up: chips choose the level and how many play, the rest is under More",
     );
     assert.deepEqual(await sitting(), ["You", "Level 4", "Level 4"]);
     await page.locator(".more-of summary").first().tap();
+    const turned = () =>
+        page.locator(".more-of .more-of summary svg").evaluate((arrow) => getComputedStyle(arrow).rotate);
+    assert.equal(await turned(), "none", "what is closed points down, within what is open, too");
     await page.getByText("Play a certain deal").tap();
+    assert.equal(await turned(), "180deg");
     await page.getByLabel("Number of the deal").fill("12");
     await page.getByRole("button", { name: "Play", exact: true }).tap();
     await page.waitForFunction(() => location.hash.startsWith("#/play/punto?seats=me,level4,level4&"));
@@ -1988,6 +1992,28 @@ test("three losses against level 1: hints are offered; in a race a link has it t
     const link = page.locator(".ser").getByRole("link", { name: "Level 1: takes 1.5 times as long" });
     await link.tap();
     await page.waitForFunction(() => window.spil.record()?.includes("level1,slow=1.5"));
+    await anna.leave();
+});
+
+test("the tabs about oneself are whole in Norwegian, whose words are long", async () => {
+    const anna = await person(phone(all[0]));
+    const page = await anna.tab("#/?lang=nb");
+    for (const width of [360, 320]) {
+        await page.setViewportSize({ width, height: 640 });
+        for (const at of ["statistics", "statistics/sums", "replay"]) {
+            await visit(page, `#/${at}`);
+            await page.locator(".tabs [aria-current]").waitFor();
+            const tabs = await page.locator(".tabs a").evaluateAll((all) =>
+                all.map((tab) => {
+                    const words = document.createRange();
+                    words.selectNodeContents(tab);
+                    const [word, own] = [words.getBoundingClientRect(), tab.getBoundingClientRect()];
+                    return word.left >= own.left + 4 && word.right <= own.right - 4 && own.right <= innerWidth;
+                }),
+            );
+            assert.deepEqual(tabs, [true, true, true], `${at}, ${width}`);
+        }
+    }
     await anna.leave();
 });
 

@@ -828,7 +828,16 @@ test("a new version is offered, not forced", async () => {
     instead.set("/sw.js", `${fileOf("sw.js")}\n// newer`);
     await update();
     await page.getByText("There is a new version.").waitFor();
+    const [offer, dock] = await Promise.all([".notice", ".dock"].map((what) => page.locator(what).boundingBox()));
+    assert.ok(offer.y + offer.height <= dock.y, "it does not lie over one's card");
     assert.equal(await page.evaluate(() => window.spil.record()), before);
+    // It still waits when the page is opened again, which has no words yet.
+    await page.addInitScript(() => {
+        const { fetch } = window;
+        window.fetch = (...what) => new Promise((done) => setTimeout(done, 500)).then(() => fetch(...what));
+    });
+    await page.reload();
+    await page.getByText("There is a new version.").waitFor();
     await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Use it now" }).click()]);
     await ready(page);
     assert.equal(await page.evaluate(() => window.spil.record()), before);

@@ -203,6 +203,9 @@ test("7 ATE 9: a card that does not fit is wrong, by taps; with a clock or witho
     await cards.nth(1).click();
     assert.match(await said(page), /^Not this one\. The move is: play 8±3\. /);
     assert.equal(await page.locator(".hinted").count(), 1);
+    // a sum stays on its line, and a sentence does not hold on to the one before
+    const kept = await page.locator(".coach .kept-words").allInnerTexts();
+    assert.deepEqual(kept.map((words) => words.replace(/\s/g, " ")).slice(0, 2), ["play 8±3.", "6 + 2 = 8;"]);
 
     await visit(page, "#/puzzles");
     await page.getByRole("link", { name: "Without a clock" }).click();

@@ -134,7 +134,7 @@ function Card({ of, name, person, rows }: CardProps): JSX.Element {
                 <Large n={of.won} /> {t("of_won", { n: of.played })}
             </p>
             <Last last={of.last} />
-            <p>{t("longest_run", { n: of.longest })}</p>
+            {of.longest > 0 && <p>{t("longest_run", { n: of.longest })}</p>}
             <ul>
                 {rows.map((row, i) => (
                     <Against key={i} row={row} />

@@ -14,11 +14,11 @@ const TWO_LINES = 84; // characters, on the narrowest phone
 
 const LONGEST = 24; // characters that are kept together
 
-/** Words in which a number stays on the line of the word before it, and a sum on one line. */
+/** Words in which a number stays on the line of the word before it, and a sum on one line; sentences part anywhere. */
 export const Words = ({ text }: { text: string }): JSX.Element => (
     <>
         {withMinus(text)
-            .split(/(\S+(?:\s(?:[−+×÷:=±]\s)?\d\S*)+)/)
+            .split(/(\S+(?:(?<![.;!?])\s(?:[−+×÷:=±]\s)?\d\S*)+)/)
             .map((part, i) => (i % 2 === 1 && part.length <= LONGEST ? <bdi class="kept-words">{part}</bdi> : part))}
     </>
 );
