@@ -104,12 +104,47 @@ static void a_discard_that_helps_is_known_while_it_can_be_had(void **state)
     assert_string_equal(use(&laid), "");
 }
 
+/* What is said about the contract, and asked, beside a drawn table. */
+static const char *told(const spec *sp, bool asked)
+{
+    static char text[2000];
+    spil_words w = {.name = {"You", "East", "West"}, .you = 1, .in_words = true, .drawn = true};
+    table *t = at(sp);
+    spil_out out = spil_out_to(text, sizeof text);
+    if (asked)
+        spil_words_ask(&w, &t->su, see(t, 0), &out);
+    else
+        spil_words_about(&w, &t->su, see(t, 0), "contract", &out);
+    return text;
+}
+
+static void what_to_do_is_said_as_it_is_at_that_moment(void **state)
+{
+    (void)state;
+    spec ready = {.round = 2, .dealer = 2, .turns = 3, .hand = {"6H 6C 6D 5S 6S 7S 8S KD"}};
+    assert_non_null(strstr(told(&ready, false), "\nDraw, and you can lay it down.\n"));
+    ready.play = true;
+    assert_non_null(strstr(told(&ready, false), "\nYou can lay it down now.\n"));
+    ready.play = false;
+    ready.turns = 4; /* somebody else's */
+    assert_non_null(strstr(told(&ready, false), "\nYou can lay it in your next turn.\n"));
+    spec laid = laid_out;
+    assert_string_equal(told(&laid, true), "Lay off what fits, then throw a card away.\n");
+    laid.hand[0] = "2H 2D KD 7S"; /* none of them fits on fours or hearts */
+    assert_string_equal(told(&laid, true), "Choose a card and throw it away.\n");
+    laid.hand[0] = "QH 2D"; /* in the joker's place */
+    assert_string_equal(told(&laid, true), "Lay off what fits, then throw a card away.\n");
+    laid.hand[0] = "2D X";
+    assert_string_equal(told(&laid, true), "Lay off what fits, then throw a card away.\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_missing_is_said_as_people_say_it),
         cmocka_unit_test(a_joker_says_what_it_stands_for),
         cmocka_unit_test(a_discard_that_helps_is_known_while_it_can_be_had),
+        cmocka_unit_test(what_to_do_is_said_as_it_is_at_that_moment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
