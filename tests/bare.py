@@ -79,7 +79,7 @@ def is_served(port):
 
     first = re.search(r'src="([^"]+\.js)"', fetched(""))[1]
     assert len(fetched(re.search(r"chunk-\w+\.js", fetched(first))[0])) > 10000  # the first script only fetches the others
-    client = support.Client(types.SimpleNamespace(url=lambda: f"ws://127.0.0.1:{port}/ws"), name="Anna")
+    client = support.Client(types.SimpleNamespace(url=lambda _: f"ws://127.0.0.1:{port}/ws"), name="Anna")
     table = client.ask("open", game="punto", seats=2, seating=["me", "level1"])["table"]
     client.ask("start", table=table)
     view = client.until(lambda: next((v for v in client.views.get(table, []) if v.get("moves")), None))

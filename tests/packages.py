@@ -3,19 +3,23 @@
 
 usage: tools/python tests/packages.py [--dist FOLDER] [TRIAL...]
 
-The trials are play, import, serve, purge, arm64 and container; all of them when none is named. serve boots that Debian
-with systemd in a container: packages of an older number are installed, the server is started by its unit and played at,
-brought up to date with its games, copied by its timer's unit, removed, and purged. purge has piuparts install, upgrade,
-remove and purge the packages, and one that leaves a file behind, which must be found. arm64 plays from the program's
-package for arm64, in a Debian of that architecture under qemu, where a server cannot enter its sandbox. container makes
-an image by the recipe, without network once the packages are there, and plays at it before and after a restart. Needs
-root, mmdebstrap, systemd-nspawn, piuparts, qemu-user-static, binfmt-support, arch-test, podman, runc, the network, and
-port 8383.
+The trials are play, import, serve, three, purge, arm64 and container; all of them when none is named. serve boots that
+Debian with systemd in a container: packages of an older number are installed, the server is started by its unit and
+played at, brought up to date with its games, copied by its timer's unit, removed, and purged. three boots three of them,
+in a network of their own, and does what docs/running-a-server.md says under "From one machine to three", word for word,
+but for the certificate: a table that was begun at the first goes on behind HAProxy, also while either of the two servers
+is stopped. purge has piuparts install, upgrade, remove and purge the packages, and one that leaves a file behind, which
+must be found. arm64 plays from the program's package for arm64, in a Debian of that architecture under qemu, where a
+server cannot enter its sandbox. container makes an image by the recipe, without network once the packages are there, and
+plays at it before and after a restart. Needs root, mmdebstrap, systemd-nspawn, piuparts, qemu-user-static,
+binfmt-support, arch-test, podman, runc, iproute2, the network, and port 8383.
 
 Seconds are this machine's and its load's; those of CPU are told as well.
 """
 
 import argparse
+import contextlib
+import ctypes
 import os
 import pathlib
 import re
@@ -28,13 +32,18 @@ import sys
 import tempfile
 import time
 import traceback
+import types
+
+import websockets.exceptions
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import bare  # noqa: E402
+import proxies  # noqa: E402
 import support  # noqa: E402
 
 PORT = 8383
 OLDER = "0.0.1"  # a version before the first
+READY = f"ss -ltn 2>/dev/null | grep -q :{PORT} || grep -q :{PORT:04X} /proc/net/tcp"
 LEFT = "/var/lib/left-behind"  # by the package that shows that such a thing is found
 
 
@@ -99,30 +108,38 @@ def bare_root():
 class Machine:
     """A Debian of its own, which systemd has booted."""
 
-    def __init__(self, folder):
-        self.folder, self.root, self.nspawn = folder, folder / "root", None
+    def __init__(self, folder, lower=None, network=None):
+        self.folder, self.root, self.nspawn, self.network = folder, folder / "root", None, network
         for name in ("above", "work", "root"):
-            (folder / name).mkdir()
-        lower = bare_root()
+            (folder / name).mkdir(parents=True)
+        lower = lower or bare_root()
         subprocess.run(["mount", "-t", "overlay", "overlay", "-o",
                         f"lowerdir={lower},upperdir={folder}/above,workdir={folder}/work", str(self.root)], check=True)
 
-    def install_systemd(self):
-        before = ("mount --rbind /dev $0/dev && mount -t proc proc $0/proc && chroot $0 sh -c '"
-                  "apt-get -qq update && apt-get -qq install -y --no-install-recommends systemd systemd-sysv dbus "
-                  ">/dev/null 2>&1'")
-        subprocess.run(["unshare", "--mount", "sh", "-c", before, str(self.root)], check=True)
+    def before_boot(self, command):
+        inside = 'mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && exec chroot "$0" sh -c "$1"'
+        subprocess.run(["unshare", "--mount", "sh", "-c", inside, str(self.root), command], check=True,
+                       stdout=subprocess.DEVNULL)
 
-    def boot(self, dist):
+    def install_systemd(self, *more):
+        self.before_boot("apt-get -qq update && apt-get -qq install -y --no-install-recommends systemd systemd-sysv dbus "
+                         f"{' '.join(more)} >/dev/null 2>&1")
+
+    def serves(self, dist):
+        """Boots with the packages, and the same with a lower number, in /srv."""
         shutil.copytree(dist, self.root / "srv" / "new")
         (self.root / "srv" / "old").mkdir()
         for deb in dist.glob("*_amd64.deb"):
             older(deb, self.root / "srv" / "old")
         self.install_systemd()
+        self.boot()
+
+    def boot(self):
         self.log = (self.folder / "boot").open("wb")
+        network = [f"--network-namespace-path=/run/netns/{self.network}"] if self.network else []
         self.nspawn = subprocess.Popen(
             ["systemd-nspawn", "--quiet", "--boot", f"--directory={self.root}", "--register=no", "--keep-unit",
-             "--resolv-conf=copy-host"],
+             "--resolv-conf=copy-host", *network],
             stdin=subprocess.DEVNULL, stdout=self.log, stderr=subprocess.STDOUT, start_new_session=True)
         self.until("systemctl is-system-running | grep -E 'running|degraded'")
 
@@ -135,9 +152,9 @@ class Machine:
         """A command in it: what it prints, or None."""
         if not (inside := self.inside()):
             return None
-        enter = ["nsenter", "--target", str(inside[0]), "--mount", "--uts", "--ipc", "--pid", "--cgroup"]
-        world = ["env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive"]
-        done = subprocess.run([*enter, *world, "sh", "-c", command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        enter = ["nsenter", "--target", str(inside[0]), "--mount", "--uts", "--ipc", "--pid", "--cgroup", "--net"]
+        world = ["env", "-i", "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive", "HOME=/root"]
+        done = subprocess.run([*enter, *world, "sh", "-c", f"cd /root && {command}"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, check=False)
         if done.returncode != 0 and check:
             raise AssertionError(f"{command}: {done.stdout}")
@@ -182,18 +199,17 @@ def serve(dist):
     with tempfile.TemporaryDirectory(dir=bare.ROOT / "build-bare") as folder:
         machine = Machine(pathlib.Path(folder))
         try:
-            machine.boot(dist)
+            machine.serves(dist)
             start, install = time.monotonic(), "apt-get -qq update && apt-get -qq install -y --no-install-recommends"
             machine.run(f"{install} /srv/old/*.deb")
-            ready = f"ss -ltn 2>/dev/null | grep -q :{PORT} || grep -q :{PORT:04X} /proc/net/tcp"
-            machine.until(ready)
+            machine.until(READY)
             client, table, seq = bare.is_served(PORT)
             print(f"   installed, started and played at after {time.monotonic() - start:.0f} s", flush=True)
             client.drop()
 
             machine.run(f"{install} /srv/new/*_amd64.deb")
             assert OLDER not in machine.run("dpkg-query -W -f '${Version} ' spil spil-server")
-            machine.until(ready)
+            machine.until(READY)
             goes_on(client, table, seq)
             assert machine.run("stat -c %U /var/lib/spil/spil.db").strip() == "spil"
             assert machine.run("stat -c %U /proc/$(systemctl show -P MainPID spil)").strip() == "spil"
@@ -216,6 +232,176 @@ def serve(dist):
             assert left.strip() == "", f"left behind: {left}"
         finally:
             machine.end()
+
+
+# ---- from one machine to three ----
+
+OVERRIDE = pathlib.Path("/etc/systemd/system/spil.service.d/override.conf")  # of `systemctl edit spil`
+PASSWORD, NAME = "a word that nobody guesses", "games.example.org"
+CERTIFICATE = ("openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -keyout k -out c "
+               f"-subj /CN={NAME} -addext subjectAltName=DNS:{NAME} 2>/dev/null && umask 077 && "
+               f"cat c k >/etc/haproxy/{NAME}.pem")
+
+
+def steps():
+    """What the page says to type: for each numbered step its lines of shell, continued ones as one."""
+    page = (bare.ROOT / "docs/running-a-server.md").read_text()
+    section = page.partition("### From one machine to three\n")[2].partition("\n### ")[0]
+    blocks = re.findall(r"^ {3}```sh\n(.*?)^ {3}```$", section, re.M | re.S)
+    return [[line.strip() for line in block.replace("\\\n", "").splitlines()] for block in blocks]
+
+
+class Network:
+    """Three machines in a network that is theirs alone."""
+
+    def __init__(self, folder, dist):
+        self.folder, self.dist, self.machines, self.spaces = folder, dist, [], []
+        self.shared = Machine(folder / "shared")
+
+    def prepare(self):
+        """Who installs something later has fetched it: there is no way out of that network."""
+        debs = self.shared.root / "srv"
+        for deb in self.dist.glob("*_amd64.deb"):
+            shutil.copy(deb, debs)
+        self.shared.install_systemd("sudo", "procps", "iproute2", "openssl")
+        self.shared.before_boot("apt-get -qq install -y --download-only --no-install-recommends postgresql haproxy curl "
+                                "/srv/spil_*.deb /srv/spil-server_*.deb >/dev/null")
+        subprocess.run(["umount", str(self.shared.root)], check=True)
+        ip("link", "add", "spil-lan", "type", "bridge")
+        ip("link", "set", "spil-lan", "up")
+        for i in (1, 2, 3):
+            space = f"spil-{i}"
+            ip("netns", "add", space)
+            self.spaces.append(space)
+            ip("link", "add", space, "type", "veth", "peer", "name", "eth0", "netns", space)
+            ip("link", "set", space, "master", "spil-lan", "up")
+            for words in (("link", "set", "lo", "up"), ("link", "set", "eth0", "up"),
+                          ("addr", "add", f"10.0.0.{i}/24", "dev", "eth0")):
+                ip("-n", space, *words)
+            lower = f"{self.shared.folder}/above:{bare_root()}"
+            self.machines.append(Machine(self.folder / space, lower, space))
+            self.machines[-1].boot()
+
+    def end(self):
+        for machine in self.machines:
+            machine.end()
+        for link in (*self.spaces, "spil-lan"):
+            subprocess.run(["ip", "link", "delete", link], check=False, stderr=subprocess.DEVNULL)
+        for space in self.spaces:
+            subprocess.run(["ip", "netns", "delete", space], check=False)
+
+
+def ip(*words):
+    subprocess.run(["ip", *words], check=True)
+
+
+def typed(machine, line):
+    """What somebody types there, in a clone of the repository; apt takes what was fetched."""
+    line = line.replace("sudo apt-get install ", "sudo apt-get install -y --no-install-recommends ")
+    print(f"   {machine.network}# {line}", flush=True)
+    try:
+        return machine.run(f"cd /root/spil && {line}")
+    except AssertionError:
+        print(machine.run("journalctl -b --no-pager | tail -40"), flush=True)
+        raise
+
+
+@contextlib.contextmanager
+def within(machine):
+    """Whatever this thread connects to meanwhile, it does in that machine's network."""
+    libc = ctypes.CDLL(None, use_errno=True)
+
+    def enter(fd):
+        if libc.setns(fd, 0x40000000) != 0:
+            raise OSError(ctypes.get_errno(), "setns")
+
+    own = os.open("/proc/thread-self/ns/net", os.O_RDONLY)
+    theirs = os.open(f"/run/netns/{machine.network}", os.O_RDONLY)
+    try:
+        enter(theirs)
+        yield
+    finally:
+        enter(own)
+        os.close(own)
+        os.close(theirs)
+
+
+def comes(door, through, token):
+    """The person, once somebody is there."""
+    end = time.monotonic() + bare.LONG
+    while True:
+        try:
+            with within(door):
+                return proxies.Proxied(through, token=token)
+        except (OSError, websockets.exceptions.WebSocketException):
+            assert time.monotonic() < end, "nobody is there"
+            time.sleep(0.1)
+
+
+def moves(client, table):
+    """A move, once it is this person's turn: the number of the note before it."""
+    end = time.monotonic() + bare.LONG
+    while not (there := client.ask("sync", table=table, after=0))["moves"]:
+        assert there["phase"] != "over" and time.monotonic() < end, "it is never this person's turn"
+        time.sleep(0.1)
+    client.ask("move", table=table, cmd=there["cmd"] + 1, seen=there["seq"], move=there["moves"][0])
+    return there["seq"]
+
+
+def three(dist):
+    """docs/running-a-server.md, "From one machine to three"."""
+    with tempfile.TemporaryDirectory(dir=bare.ROOT / "build-bare") as name:
+        network = Network(pathlib.Path(name), dist)
+        try:
+            network.prepare()
+            one, two, door = network.machines
+            for machine in network.machines:
+                shutil.copytree(bare.ROOT / "hosts/server/deploy", machine.root / "root/spil/hosts/server/deploy")
+            install = "sudo apt-get install /srv/spil_*.deb /srv/spil-server_*.deb"
+            typed(one, install)
+            one.run(f"mkdir -p {OVERRIDE.parent} && echo '[Service]\nEnvironment=\"SPIL_SERVE=--origin https://{NAME}\"' "
+                    f">{OVERRIDE} && systemctl daemon-reload && systemctl restart spil")
+            one.until(READY)
+            with within(one):
+                client, table, seq = bare.is_served(PORT)  # at the one that there is
+            client.drop()
+            start = time.monotonic()
+            database, servers, moving, proxy = steps()
+            for line in database:
+                answer = f"--pwprompt spil <<'END'\n{PASSWORD}\n{PASSWORD}\nEND\n"
+                typed(door, line.replace("--pwprompt spil", answer))
+            typed(two, install)
+            for i, machine in ((1, one), (2, two)):
+                (machine.root / "root/spil/pgpass").write_text(f"*:5432:spil:spil:{PASSWORD}\n")
+                recipe = machine.root / "root/spil/hosts/server/deploy/node.conf"
+                recipe.write_text(recipe.read_text().replace("10.0.0.1", f"10.0.0.{i}"))
+                for line in servers:
+                    typed(machine, line)
+            for line in moving:
+                if line.startswith("curl"):
+                    door.until(f"test $({line.partition('#')[0]} | grep -c '^HTTP/1.1 200') = 2")
+                else:
+                    for machine in (one,) if "# on 10.0.0.1" in line else (one, two):
+                        typed(machine, line)
+            door.run(CERTIFICATE)
+            for line in proxy:
+                if "certbot" not in line and "umask" not in line:
+                    typed(door, line)
+            print(f"   two servers after {time.monotonic() - start:.0f} s", flush=True)
+            door.until(f"curl -sfk --resolve {NAME}:443:10.0.0.3 https://{NAME}/api/house")
+            through = types.SimpleNamespace(url=lambda _: f"wss://{NAME}/ws", proxy_port=443,
+                                            certificate=str(door.root / "root/c"))
+            for machine in (one, two):
+                typed(machine, "sudo systemctl stop spil")
+                client = comes(door, through, client.token)
+                assert client.ask("sync", table=table, after=0)["seq"] >= seq, "the game is not there"
+                seq = moves(client, table)
+                client.drop()
+                typed(machine, "sudo systemctl start spil")
+                door.until(f"curl -sf http://10.0.0.{network.machines.index(machine) + 1}:9100/readyz")
+            print(f"   played behind HAProxy, each stopped once, after {time.monotonic() - start:.0f} s", flush=True)
+        finally:
+            network.end()
 
 
 def piuparts(base, *words, check=True):
@@ -309,7 +495,7 @@ def until_served():
             time.sleep(0.1)
 
 
-TRIALS = {"play": play, "import": import_, "serve": serve, "purge": purge,
+TRIALS = {"play": play, "import": import_, "serve": serve, "three": three, "purge": purge,
           "arm64": arm64, "container": container}
 
 
