@@ -112,6 +112,49 @@ class Stores(unittest.TestCase):
             connection.request("GET", path)
             return connection.getresponse().status
 
+    @contextlib.contextmanager
+    def small_disk(self):
+        """The database is on a disk of 64 MB."""
+        disk = self.postgres.folder / f"disk-{self.name}"
+        disk.mkdir()
+        words = [f"{word[0]}id={number}" for word, number in self.postgres.user.items() if word != "extra_groups"]
+        done = subprocess.run(["mount", "-t", "tmpfs", "-o", ",".join(["size=64m", "mode=700", *words]), "tmpfs", disk],
+                              capture_output=True, text=True, check=False)
+        if done.returncode:
+            self.skipTest(f"no disk can be mounted: {done.stderr.strip()}")
+        try:
+            self.postgres.sql(f"CREATE TABLESPACE {self.name} LOCATION '{disk}'", "postgres")
+            self.postgres.sql(f"ALTER DATABASE {self.name} SET TABLESPACE {self.name}", "postgres")
+            yield disk
+            self.postgres.sql(f"DROP DATABASE {self.name} WITH (FORCE)", "postgres")
+            self.postgres.sql(f"DROP TABLESPACE {self.name}", "postgres")
+        finally:
+            subprocess.run(["umount", "-l", disk], check=True)
+
+    def test_the_database_is_full(self):
+        """The server says so and ends; what anybody was told is there once there is room, and play goes on."""
+        with self.small_disk() as disk:
+            server = self.server().start()
+            c, table = self.play(server)
+            notes, told = self.notes(c, table), []
+            with (disk / "filler").open("wb", buffering=0) as filler, contextlib.suppress(OSError):
+                while filler.write(bytes(4096)):
+                    pass
+            with self.assertRaises(websockets.exceptions.ConnectionClosed):
+                while True:
+                    told.append(c.ask("open", game="punto", seats=2)["table"])
+            self.assertEqual((c.closed, c.bye), (1011, "trouble"))
+            self.assertEqual(server.gone(), 1)
+            self.assertRegex(server.said(), r"trouble what=store why=.*No space left on device")
+            (disk / "filler").unlink()
+            server.start()
+            self.expect_there(server, c.token, table, notes)
+            with contextlib.closing(Client(server, token=c.token)) as back:
+                self.assertLessEqual(set(told), {row["table"] for row in back.ask("mine")["tables"]})
+                self.play(server)
+            self.assertEqual(server.stop(), 0)
+            self.assertEqual(spil("check", "--store", self.url)[0], 0)
+
     def test_kill_and_start(self):
         server = self.server().start()
         c, table = self.play(server)
