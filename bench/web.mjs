@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// How fast the page is: bench/web.mjs, after `make web` and `make build`. Numbers, no verdict: on a busy machine they
-// say little.
+// How fast the page is: bench/web.mjs, after `make web` and `make build`; with --thinking that alone, which needs no
+// browser. Numbers, no verdict: on a busy machine they say little.
 //
 //   thinking   the strong bot answers the same questions, those of games against itself, natively (plain x86-64) and as
-//              WebAssembly: CPU seconds
+//              WebAssembly: CPU seconds, in turn, the median of the ratios
 //   a move     from a click on a button until the table shows it, in chromium
 //   freezing   the longest time between two frames while the strong bot thinks about a hint
 //   load       from the address to a game that can be played, from an empty cache on loopback
@@ -15,11 +15,10 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 process.chdir(root);
 const { instance } = await import("../web/tools/ask.mjs");
-const { person, start, stop } = await import("../web/test/browser.mjs");
 
-const TIMES = 4;
+const TIMES = 5;
 /** Simulations a move, and deals: seconds in all. In Sequence a net chooses, which needs no simulations. */
-const played = { punto: [20000, 1], sequence: [1, 100], rumi7: [4000, 1] };
+const played = { punto: [8000, 1], sequence: [1, 40], rumi7: [500, 1] };
 
 /** CPU seconds of this process so far. */
 const cpu = () => (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
@@ -81,7 +80,9 @@ function module(games, worker) {
     return cpu() - before;
 }
 
-console.log(`thinking, strong against itself, best of ${TIMES}`);
+const median = (all) => [...all].sort((a, b) => a - b)[all.length >> 1];
+
+console.log(`thinking, strong against itself, medians of ${TIMES}`);
 for (const [game, [, deals]] of Object.entries(played)) {
     const worker = thinker(game);
     const games = Array.from({ length: deals }, (_, i) => play(game, worker, String(42 + i)));
@@ -91,14 +92,17 @@ for (const [game, [, deals]] of Object.entries(played)) {
         took.native.push(native(games));
         took.module.push(module(games, worker));
     }
-    const [a, b] = [Math.min(...took.native), Math.min(...took.module)];
-    const ms = (seconds) => ((1000 * seconds) / moves).toFixed(2);
+    const ratios = took.native.map((seconds, i) => seconds / took.module[i]);
+    const ms = (all) => ((1000 * median(all)) / moves).toFixed(2);
+    const percent = (ratio) => Math.round(100 * ratio);
     console.log(
-        `  ${game.padEnd(9)} ${moves} moves, native ${ms(a)} ms each, WebAssembly ${ms(b)} ms: ` +
-            `${Math.round((100 * a) / b)} % of its speed`,
+        `  ${game.padEnd(9)} ${moves} moves, native ${ms(took.native)} ms each, WebAssembly ${ms(took.module)} ms: ` +
+            `${percent(median(ratios))} % of its speed (${percent(Math.min(...ratios))} to ${percent(Math.max(...ratios))})`,
     );
 }
 
+if (process.argv.includes("--thinking")) process.exit(0);
+const { person, start, stop } = await import("../web/test/browser.mjs");
 await start();
 const anna = await person();
 const page = await anna.tab("#/play/punto?seats=me,random&seed=42&pace=0&rounds=4");

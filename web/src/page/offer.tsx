@@ -66,7 +66,7 @@ export function Offer({ to, play }: { to: Address; play: (at: Address) => void }
                     {against && <small>{against}</small>}
                 </button>
                 {race && !inTurns && (
-                    <button class="act" onClick={() => begin({ ...to, query: withoutHurry(to.query) })}>
+                    <button class="act unhurried" onClick={() => begin({ ...to, query: withoutHurry(to.query) })}>
                         {t("just_play_slowly")}
                     </button>
                 )}
