@@ -43,6 +43,9 @@ extern const game_bots spil__bots_by_rules;
 spil_bot_answer spil__strong_choose(const spil_bot_input *in);
 /* rate of `strong`, in the same way. */
 spil_bot_answer spil__strong_rate(const spil_bot_input *in, spil_rated out[]);
+/* The same by the models of this table, for a bot that thinks in another way. */
+spil_bot_answer spil__choose_by(const game_bots *bots, const spil_bot_input *in);
+spil_bot_answer spil__rate_by(const game_bots *bots, const spil_bot_input *in, spil_rated out[]);
 
 /* Fills .strong and .strong_v3 with a model that is compiled per CPU. */
 #ifdef SPIL_HAVE_V3

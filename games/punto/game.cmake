@@ -3,7 +3,7 @@ spil_game(ID punto
     RULES_PER_CPU rules/actions.c rules/deal.c rules/punto.c rules/rollout.c rules/rules.c rules/view.c
     KERNELS rules/actions.c
     BOTS bots/bots.c bots/greedy.c bots/reasons.c bots/windows.c
-    BOTS_PER_CPU bots/strong.c
+    BOTS_PER_CPU bots/net.c bots/strong.c
     ROLLED bots/strong.c
     WORDS words.c
     GUIDE guide.c

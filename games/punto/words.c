@@ -340,7 +340,11 @@ static const drawn_event seen[] = {
     {0},
 };
 
+/* Translators: the name of a bot that learned from games against itself, as in "South: self-taught" */
+static const spil_label bots[] = {{"net", SPIL_TR("self-taught")}, {NULL, NULL}};
+
 const game_words spil__words_punto = {
+    .bots = bots,
     .card = card,
     .move = move,
     .event = event_words,

@@ -75,6 +75,35 @@ static void forget(const spil_setup *su, void *view)
     }
 }
 
+/* ---- net: strong, by a net's likings ---- */
+
+static bool plays(const spil_game *game)
+{
+    return spil_same(game->id, "punto");
+}
+
+static const game_bots by_net = {SPIL_STRONG_PER_CPU(spil__model_punto_net)};
+
+static spil_bot_answer choose(const spil_bot_input *in)
+{
+    return spil__choose_by(&by_net, in);
+}
+
+static spil_bot_answer rate(const spil_bot_input *in, spil_rated out[])
+{
+    return spil__rate_by(&by_net, in, out);
+}
+
+static const spil_bot own[] = {
+    {.name = "net",
+     .help = SPIL_HELP(SPIL_TR("strong, with an instinct learned from games against itself")),
+     .plays = plays,
+     .choose = choose,
+     .rate = rate,
+     .memory_bytes = SPIL_SEARCH_MEMORY},
+    {.name = NULL},
+};
+
 const game_bots spil__bots_punto = {
     .greedy = spil__greedy_punto,
     SPIL_STRONG_PER_CPU(spil__model_punto),
@@ -82,4 +111,5 @@ const game_bots spil__bots_punto = {
     .part_of = part_of,
     .theme = theme,
     .forget = forget,
+    .own = own,
 };

@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "net.h"
 #include "reasons.h"
 #include "spil/bits.h"
 #include "spil/punto_table.h"
@@ -51,6 +52,7 @@ typedef struct shared {
     float equity[5][SPIL_SEATS_MAX]; /* [winner + 1][seat]: what the round's end is worth */
     spil__punto_weights weights;
     spil__gains gains;
+    bool net; /* priors are a net's */
 } shared;
 
 /* ---- rows ---- */
@@ -264,6 +266,58 @@ static uint32_t play(const spil_search_call *t, void *of, int seat, spil_move mv
     return w->card;
 }
 
+/* ---- priors by the net ---- */
+
+/* The table as the seat to move sees it; two seats. */
+static void see(const world *w, spil__net_sight *s)
+{
+    uint64_t value[4], colour[2];
+    const uint64_t cards = w->table.level[0];
+    const int origin = w->at.rim.origin, own = spil_punto_colour(w->card);
+    const spil__box box = spil__box_of(cards);
+    memset(s, 0, sizeof *s);
+    spil_punto_gather(&w->table, value, colour);
+    for (uint64_t cells = cards; cells != 0; cells &= cells - 1) {
+        const int bit = spil_lowest(cells),
+                  of = (int)(colour[0] >> bit & 1) + 2 * (int)(colour[1] >> bit & 1);
+        s->cells[origin + bit + (bit & 56) - SPIL__FIRST_CELL] =
+            (uint8_t)(spil_punto_points_at(value, bit) + 9 * (of ^ own));
+    }
+    for (int pool = 0; pool < 2; pool++) {
+        for (int i = 0; i < w->n_pool[pool]; i++) {
+            const int kind = w->pool[pool][i];
+            s->unseen[9 * (spil_punto_colour(kind) ^ own) + spil_punto_points(kind) - 1]++;
+        }
+    }
+    s->points = (uint8_t)spil_punto_points(w->card);
+    s->left = (uint8_t)((origin & 15) + 1);
+    s->top = (uint8_t)((origin >> 4) + 1);
+    s->right = (uint8_t)((origin & 15) + box.column);
+    s->bottom = (uint8_t)((origin >> 4) + box.row);
+}
+
+/* A move liked more by 2.5 has e times the prior: flatter than the net would play. A step of a prior is 2^(1/32); none
+ * is less than a 65th of the best. */
+enum { STEP = 3547, LEAST = 1024 };
+
+static void put_priors(const world *w, spil_candidate out[], int n)
+{
+    spil__net_sight sight;
+    uint8_t cells[64] = {0};
+    int32_t likings[64];
+    see(w, &sight);
+    for (int i = 0; i < n; i++)
+        cells[i] = spil_punto_move_cell(out[i].move);
+    SPIL_VARIANT(spil__net_likings)(&sight, cells, n, likings);
+    int32_t best = likings[0];
+    for (int i = 1; i < n; i++)
+        best = likings[i] > best ? likings[i] : best;
+    for (int i = 0; i < n; i++) {
+        const uint32_t below = (uint32_t)best - (uint32_t)likings[i];
+        out[i].prior = (float)(SPIL_VARIANT(spil__net_power)(below / STEP) + LEAST);
+    }
+}
+
 static int candidates(const spil_search_call *t, const void *of, int seat, spil_candidate out[])
 {
     const world *w = of;
@@ -283,6 +337,8 @@ static int candidates(const spil_search_call *t, const void *of, int seat, spil_
         out[n++] =
             (spil_candidate){{w->card | cell << 8}, (float)((gain > 0 ? gain : 0) + sh->weights.least)};
     }
+    if (sh->net && n > 1)
+        put_priors(w, out, n);
     return n;
 }
 
@@ -475,6 +531,7 @@ static void look_with(const spil_bot_input *in, const spil__punto_weights *weigh
 {
     world *w = &sh->first;
     sh->weights = *weights;
+    sh->net = false;
     look_at_table(in->setup, in->view, w);
     spil__gains_make(in->setup, weights, &sh->gains);
     const spil_punto_view *v = in->view;
@@ -495,24 +552,34 @@ static void look(const spil_bot_input *in, void *of)
     look_with(in, &tuned, of);
 }
 
+/* With more seats the net, which knows games of two, says nothing. */
+static void look_with_net(const spil_bot_input *in, void *of)
+{
+    look(in, of);
+    ((shared *)of)->net = in->setup->seats == 2;
+}
+
 static void explain(const spil_bot_input *in, const spil_rated *best, spil_sentence *why)
 {
     spil__punto_explain(in, best->move, why);
 }
 
-const spil_search_model SPIL_VARIANT(spil__model_punto) = {
-    .shared_bytes = sizeof(shared),
-    .world_bytes = sizeof(world),
-    .look = look,
-    .imagine = imagine,
-    .to_act = to_act,
-    .candidates = candidates,
-    .play = play,
-    .finish = finish,
-    .explain = explain,
-    .settled = true,
-    .explore = PUNTO_explore / 1000.0f,
-    .first_play = PUNTO_first / 1000.0f,
-    .grow = 1,
-    .default_sims = 4000,
-};
+#define MODEL(name, first)                                                                                   \
+    const spil_search_model SPIL_VARIANT(name) = {                                                           \
+        .shared_bytes = sizeof(shared),                                                                      \
+        .world_bytes = sizeof(world),                                                                        \
+        .look = first,                                                                                       \
+        .imagine = imagine,                                                                                  \
+        .to_act = to_act,                                                                                    \
+        .candidates = candidates,                                                                            \
+        .play = play,                                                                                        \
+        .finish = finish,                                                                                    \
+        .explain = explain,                                                                                  \
+        .settled = true,                                                                                     \
+        .explore = PUNTO_explore / 1000.0f,                                                                  \
+        .first_play = PUNTO_first / 1000.0f,                                                                 \
+        .grow = 1,                                                                                           \
+        .default_sims = 4000,                                                                                \
+    }
+MODEL(spil__model_punto, look);
+MODEL(spil__model_punto_net, look_with_net);

@@ -1,0 +1,27 @@
+# cmake -DOUT=punto_net.inc -DIN=games/punto/bots/net.txt -P net.cmake: the file as C tables.
+# A line NAME ROWS for each table, then its rows, whole numbers; # begins a comment.
+
+cmake_minimum_required(VERSION 3.25)
+
+set(names cell mix here all fact like)
+set(columns 64 32 32 32 32 1)
+file(STRINGS "${IN}" lines REGEX "^[^#]")
+set(text "")
+set(end "")
+foreach(line IN LISTS lines)
+    if(line MATCHES "^([a-z]+) ([0-9]+)$")
+        list(FIND names "${CMAKE_MATCH_1}" at)
+        if(at LESS 0)
+            message(FATAL_ERROR "${IN}: no such table: '${line}'")
+        endif()
+        list(GET columns ${at} n)
+        string(APPEND text "${end}static const int16_t net_${CMAKE_MATCH_1}[${CMAKE_MATCH_2}][${n}] = {\n")
+        set(end "};\n")
+    elseif(line MATCHES "^(-?[0-9]+ )*-?[0-9]+$")
+        string(REGEX REPLACE " " "," numbers "${line}")
+        string(APPEND text "{${numbers}},\n")
+    else()
+        message(FATAL_ERROR "${IN}: neither the name of a table nor numbers: '${line}'")
+    endif()
+endforeach()
+file(WRITE "${OUT}" "/* Made by games/punto/bots/net.cmake from games/punto/bots/net.txt. */\n${text}${end}")
