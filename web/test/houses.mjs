@@ -103,6 +103,25 @@ test("by the digits on the wall one finds a room in any house", async () => {
     for (const one of [anna, bo, guest]) await one.leave();
 });
 
+test("a room of another house is in the list of one's own, with how many are there", async () => {
+    const [{ one: anna, house }, { one: bo, house: own }] = await apart();
+    await to(anna, "");
+    const number = await opensRoom(anna, "evening", "Friday");
+    await to(bo, "r");
+    await comesIn(bo, number);
+    await anna.sees("Birkir");
+    assert.equal(path(bo), pathOf(house));
+    await to(bo, "#/online");
+    const room = bo.page.getByRole("link", { name: "Friday" });
+    await room.waitFor();
+    assert.equal(path(bo), pathOf(own));
+    await bo.until((says) => document.body.innerText.includes(says), bo.t("room_here", { n: 2 }));
+    await room.click();
+    await bo.page.waitForURL((url) => url.pathname === pathOf(house) && url.hash.startsWith("#/room/"));
+    await bo.sees("Anna");
+    for (const one of [anna, bo]) await one.leave();
+});
+
 test("the page in another house works offline after the first visit", async () => {
     const anna = await come(server, "Anna", { serviceWorkers: "allow", first: "h/3/" });
     await anna.until(() => navigator.serviceWorker.controller !== null);

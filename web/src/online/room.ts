@@ -3,7 +3,8 @@
 import type { Answer } from "../engine/types";
 import { house } from "../shared/assets";
 import { Store } from "../shared/store";
-import { connection } from "./connection";
+import { type Connection, connection } from "./connection";
+import { connectionTo } from "./houses";
 import { keyIn, readKept, writeKept } from "./remembered";
 import {
     isNote,
@@ -45,14 +46,16 @@ export interface RoomState extends RoomNow {
 export const askRoom = <N extends keyof RoomLooks>(
     name: N,
     fields: RoomLooks[N][0],
-): Promise<Answer<RoomLooks[N][1]>> => connection.askFor(name, fields, lookReplies[name]);
+    there: Connection = connection,
+): Promise<Answer<RoomLooks[N][1]>> => there.askFor(name, fields, lookReplies[name]);
 
 /** A request that changes something. */
 export const tellRoom = <N extends keyof RoomRequests>(
     name: N,
     fields: RoomRequests[N][0],
+    there: Connection = connection,
 ): Promise<Answer<RoomRequests[N][1]>> =>
-    connection.inSeries((cmd) => connection.askFor(name, { ...fields, cmd }, replyOf(name)));
+    there.inSeries((cmd) => there.askFor(name, { ...fields, cmd }, replyOf(name)));
 
 // ---- what is kept here ----
 
@@ -89,13 +92,16 @@ export class Room {
     private timer: ReturnType<typeof setTimeout> | undefined;
     private readonly ends: (() => void)[];
 
-    constructor(readonly id: string) {
+    constructor(
+        readonly id: string,
+        private readonly there: Connection,
+    ) {
         this.ends = [
-            connection.hold(),
-            connection.listenToRooms((room, frame) => room === id && this.hear(frame)),
-            connection.state.watch(({ kind }) => kind === "on" && void this.sync()),
+            there.hold(),
+            there.listenToRooms((room, frame) => room === id && this.hear(frame)),
+            there.state.watch(({ kind }) => kind === "on" && void this.sync()),
         ];
-        if (connection.state.value.kind === "on") void this.sync();
+        if (there.state.value.kind === "on") void this.sync();
     }
 
     close(): void {
@@ -105,7 +111,7 @@ export class Room {
 
     /** Asks for something; what it changed is shown when this resolves. */
     async do<N extends InRoom>(name: N, fields: Omit<RoomRequests[N][0], "room">): Promise<Answer<RoomRequests[N][1]>> {
-        const reply = await tellRoom(name, { ...fields, room: this.id } as RoomRequests[N][0]);
+        const reply = await tellRoom(name, { ...fields, room: this.id } as RoomRequests[N][0], this.there);
         if (!("dry" in fields)) await this.sync();
         return reply;
     }
@@ -121,7 +127,7 @@ export class Room {
         let after = this.state.value ? this.seq : 0;
         for (let asked = true; asked; ) {
             this.again = false;
-            const reply = await askRoom("room_sync", { room: this.id, after });
+            const reply = await askRoom("room_sync", { room: this.id, after }, this.there);
             if (!reply.ok) {
                 if (reply.code === "no_room") this.lost.value = true;
                 else if (reply.code === "bad_message" && after > 0) {
@@ -263,10 +269,11 @@ function placed({ tables }: RoomState, note: Placed): Partial<RoomNow> {
 
 const open = new Map<string, { room: Room; holders: number }>();
 
-/** The room, until the function is called. */
-export function holdRoom(id: string): { room: Room; release: () => void } {
-    const entry = open.get(id) ?? { room: new Room(id), holders: 0 };
-    open.set(id, entry);
+/** The room of a house, until the function is called. */
+export function holdRoom(id: string, of = house): { room: Room; release: () => void } {
+    const key = `${of} ${id}`;
+    const entry = open.get(key) ?? { room: new Room(id, connectionTo(of)), holders: 0 };
+    open.set(key, entry);
     entry.holders++;
     let held = true;
     return {
@@ -275,7 +282,7 @@ export function holdRoom(id: string): { room: Room; release: () => void } {
             if (!held) return;
             held = false;
             if (--entry.holders > 0) return;
-            open.delete(id);
+            open.delete(key);
             entry.room.close();
         },
     };

@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { connection } from "../../online/connection";
-import { atHome, forgetEverywhere } from "../../online/houses";
+import { atHome, connectionTo, forgetEverywhere, linkIn } from "../../online/houses";
 import { knownIn, person } from "../../online/person";
 import { holdRoom, type RoomState } from "../../online/room";
+import { house } from "../../shared/assets";
 import { Icon } from "../../shared/drawn";
 import { speakRoom, t, texts } from "../../shared/language";
 import { useStore } from "../../shared/store";
@@ -34,16 +34,23 @@ function Forget(): JSX.Element {
     );
 }
 
-/** The rooms one is in, and the way into another. */
+/** The rooms one is in, in every house where one is known, and the way into another. */
 function MyRooms(): JSX.Element {
-    const [rooms, setRooms] = useState<string[]>([]);
-    useEffect(() => void connection.up().then(() => setRooms([...connection.rooms])), []);
+    const [rooms, setRooms] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
+    useEffect(() => {
+        const ends = [...new Set([house, ...knownIn()])].map((of) => {
+            const there = connectionTo(of);
+            void there.up().then(() => setRooms((known) => new Map(known).set(of, [...there.rooms])));
+            return there.hold();
+        });
+        return () => {
+            for (const end of ends) end();
+        };
+    }, []);
     return (
         <section class="form" aria-label={t("rooms")}>
             <h2>{t("rooms")}</h2>
-            {rooms.map((id) => (
-                <RoomLine key={id} id={id} />
-            ))}
+            {[...rooms].flatMap(([of, ids]) => ids.map((id) => <RoomLine key={`${of} ${id}`} id={id} of={of} />))}
             <div class="row">
                 <a class="act" href="#/room/new">
                     {t("room_new")}
@@ -56,22 +63,22 @@ function MyRooms(): JSX.Element {
     );
 }
 
-function RoomLine({ id }: { id: string }): JSX.Element | null {
+function RoomLine({ id, of }: { id: string; of: number }): JSX.Element | null {
     const [state, setState] = useState<RoomState>();
     useEffect(() => {
-        const { room, release } = holdRoom(id);
+        const { room, release } = holdRoom(id, of);
         setState(room.state.value);
         const stop = room.state.watch(setState);
         return () => {
             stop();
             release();
         };
-    }, [id]);
+    }, [id, of]);
     if (!state) return null;
     const here = state.people.filter((p) => p.here).length;
     const going = state.tables.filter((one) => one.phase !== "over").length;
     return (
-        <a class="go quiet" href={`#/room/${id}`}>
+        <a class="go quiet" href={linkIn(of, `#/room/${id}`)}>
             <span class="mini">
                 <Icon name="people" />
             </span>
