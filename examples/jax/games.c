@@ -1,5 +1,5 @@
-/* games.c: many games for binding.cc, in C as the rest of Spil: a batch is opened once, and each step writes what it shows
- * into the arrays that XLA gives. */
+/* games.c: many games for binding.cc, in C as the rest of Spil: a batch is opened once, and each step writes what it
+ * shows into the arrays that XLA gives. */
 #include <stdlib.h>
 
 #include "games.h"
