@@ -542,13 +542,13 @@ static PyObject *sample(PyObject *self, PyObject *args)
 
 static PyObject *random_steps(PyObject *self, PyObject *value)
 {
-    enum { AT_ONCE = 1 << 12 }; /* between two looks for Ctrl-C */
+    enum { BETWEEN_LOOKS = 1 << 12 }; /* between two looks for Ctrl-C */
     batch_object *b = batch_of(self);
     long n;
     if (!spil__py_number(value, "steps", 0, INT32_MAX, &n) || !enter(b))
         return NULL;
     /* Few enough at a time that Ctrl-C is answered soon; in one go where it takes less than that anyway. */
-    const long some = AT_ONCE * 64L / b->envs.n + 1;
+    const long some = BETWEEN_LOOKS * 64L / b->envs.n + 1;
     bool ok = true;
     for (long done = 0; ok && done < n; done += some) {
         do_all(b, NULL, (int)(n - done < some ? n - done : some));
