@@ -202,21 +202,20 @@ await writeDocs(join(out, "docs"), "../index.html");
 // ---- compressed ----
 
 /** Brotli's smallest of a few ways to write distances (postfix bits, direct codes): for code that is 0.2 %. Blocks of 1 MB
- * make the module 0.07 % smaller. */
-function brotli(bytes, file) {
-    const ways = /\.(wasm|js)$/.test(file)
-        ? [
-              [0, 0],
-              [1, 8],
-              [1, 16],
-              [2, 0],
-          ]
-        : [[0, 0]];
-    const all = ways.map(([postfix, direct]) =>
+ * make the module 0.07 % smaller; for less than that smaller ones are tried, too. */
+function brotli(bytes) {
+    const blocks = bytes.length < 100000 ? [16, 20] : [20];
+    const ways = [
+        [0, 0],
+        [1, 8],
+        [1, 16],
+        [2, 0],
+    ].flatMap(([postfix, direct]) => blocks.map((block) => ({ postfix, direct, block })));
+    const all = ways.map(({ postfix, direct, block }) =>
         brotliCompressSync(bytes, {
             params: {
                 [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-                [constants.BROTLI_PARAM_LGBLOCK]: 20,
+                [constants.BROTLI_PARAM_LGBLOCK]: block,
                 [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
                 [constants.BROTLI_PARAM_NDIRECT]: direct,
             },
@@ -229,5 +228,5 @@ for (const file of readdirSync(out)) {
     if (!/\.(html|js|css|json|wasm|data|svg|webmanifest)$/.test(file)) continue;
     const bytes = readFileSync(join(out, file));
     writeFileSync(join(out, `${file}.gz`), gzipSync(bytes, { level: 9 }));
-    writeFileSync(join(out, `${file}.br`), brotli(bytes, file));
+    writeFileSync(join(out, `${file}.br`), brotli(bytes));
 }

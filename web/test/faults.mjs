@@ -5,8 +5,9 @@
 const PX = { least: 13, thumb: 40, phone: 360 };
 
 /** Faults of what is shown, each in a line; none: []. */
-export const faults = (page) =>
-    page.evaluate(async ({ least, thumb, phone }) => {
+export async function faults(page) {
+    await page.waitForFunction(() => !document.querySelector(".rests")); // what has just come takes no tap yet
+    return page.evaluate(async ({ least, thumb, phone }) => {
         for (const moves of document.getAnimations())
             if (moves.effect.getTiming().iterations !== Infinity) moves.finish(); // where things come to lie
         const found = [];
@@ -76,3 +77,4 @@ export const faults = (page) =>
         }
         return [...new Set(found)];
     }, PX);
+}

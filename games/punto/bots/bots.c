@@ -77,6 +77,7 @@ static void forget(const spil_setup *su, void *view)
 
 /* ---- net: strong, by a net's likings ---- */
 
+#ifndef SPIL_NO_NET
 static bool plays(const spil_game *game)
 {
     return spil_same(game->id, "punto");
@@ -103,6 +104,7 @@ static const spil_bot own[] = {
      .memory_bytes = SPIL_SEARCH_MEMORY},
     {.name = NULL},
 };
+#endif
 
 const game_bots spil__bots_punto = {
     .greedy = spil__greedy_punto,
@@ -111,5 +113,7 @@ const game_bots spil__bots_punto = {
     .part_of = part_of,
     .theme = theme,
     .forget = forget,
+#ifndef SPIL_NO_NET
     .own = own,
+#endif
 };

@@ -11,6 +11,12 @@
 #include "spil/variant.h"
 #include "windows.h"
 
+#ifdef SPIL_NO_NET /* a page, which has no 40 kB for it */
+enum { SPIL__HAS_NET = 0 };
+#else
+enum { SPIL__HAS_NET = 1 };
+#endif
+
 enum { SPIL__NET_ONE = 1 << 16 }; /* a liking of 1: while it learned, e times as often played as one of 0 */
 
 /* What the net sees. Colours are counted from the card's: its own is 0, the side's other one 1, then the rival's. */

@@ -337,7 +337,7 @@ static int candidates(const spil_search_call *t, const void *of, int seat, spil_
         out[n++] =
             (spil_candidate){{w->card | cell << 8}, (float)((gain > 0 ? gain : 0) + sh->weights.least)};
     }
-    if (sh->net && n > 1)
+    if (SPIL__HAS_NET && sh->net && n > 1)
         put_priors(w, out, n);
     return n;
 }
