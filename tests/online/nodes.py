@@ -874,6 +874,8 @@ class Houses(Case):
                 pass
             crowd = []
             while len(crowd) < 200:
+                if len(crowd) % 32 == 0:
+                    two.metrics()  # by then it has read what those before have said: fewer than 64 are at their first words
                 crowd.append(support.Raw(two, handshake=False))
                 self.addCleanup(crowd[-1].close)
                 crowd[-1].send("\r\n".join([f"GET /h/{house}/ws HTTP/1.1", "Host: x", "Upgrade: websocket",
