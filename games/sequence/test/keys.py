@@ -30,6 +30,7 @@ class Sequence(PlayerCase):
 
     def try_card(self, t, place, card):
         t.keys(str(place + 1))
+        t.until(r"\A(?!(.*\n)*.*choose a card)")  # what comes after Enter is told from what there was by this
         if card == "plus":
             numbers = re.findall(r"(?<![\d\[])\b(\d+)  ", t.screen()[:900])
             t.type(numbers[len(numbers) // 2])
