@@ -860,6 +860,7 @@ class Houses(Case):
         self.assertEqual(one.gone(), 0)
         self.wait_for((two, 4))
 
+    @unittest.skipIf(IS_SANITIZED, "built with a sanitizer, too slow for so many first words at once")
     def test_many_of_one_address_wait_for_who_takes_over(self):
         """A class whose server has died: all of them come at once, and nobody is turned away."""
         one, two = self.node(2, "--minute", "300"), self.node(3, "--minute", "300")
